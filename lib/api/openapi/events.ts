@@ -102,6 +102,13 @@ const HEADERS = [
     "evt_01kp0c5n7v3m8q2w4x6y9z1b5d",
   ),
   text("Service-Delivery-Attempt", "The number of the attempt, from 1", "1"),
+  text("webhook-id", "As `Service-Event-Id`", "evt_01kp0c5n7v3m8q2w4x6y9z1b5d"),
+  text("webhook-timestamp", "The time of the attempt, in Unix seconds", "1776000667"),
+  text(
+    "webhook-signature",
+    "The signature of Standard Webhooks; two, separated by a space, while a secret is being rotated",
+    "v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=",
+  ),
 ];
 
 /** The requests that the service sends to endpoints, by event type. */

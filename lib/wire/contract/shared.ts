@@ -20,12 +20,6 @@ export const currency = z
   .refine(isCurrency, "Must be an ISO 4217 currency code in upper case, such as EUR")
   .meta({ description: "ISO 4217 code in upper case", pattern: "^[A-Z]{3}$", example: "EUR" });
 
-/** An integer of a request in minor units. */
-export const minorInput = z.int({
-  error: ({ code }) =>
-    code === "invalid_type" ? "Must be a whole number of minor units: 1200 for 12.00" : undefined,
-});
-
 /** A currency in a response. */
 export const currencyCode = z
   .string()
@@ -33,6 +27,12 @@ export const currencyCode = z
 
 /** An id in a request. */
 export const anId = (description: string) => z.string().min(1).max(100).meta({ description });
+
+/** An integer of a request in minor units. */
+export const minorInput = z.int({
+  error: ({ code }) =>
+    code === "invalid_type" ? "Must be a whole number of minor units: 1200 for 12.00" : undefined,
+});
 
 /** A positive amount in a request, in minor units. */
 export const amount = minorInput
@@ -159,18 +159,18 @@ export const listOf = <T extends z.ZodType>(item: T) => {
   return id === undefined ? list : list.meta({ id: `${id}_list`, description: "A page of a list" });
 };
 
-/** `an invoice`, `a payment`: a noun of the API as words, with its article. */
-export function withArticle(noun: string): string {
-  const words = noun.replaceAll("_", " ");
-  return `${/^[aeiou]/.test(words) ? "an" : "a"} ${words}`;
-}
-
 /** The type of an event. The document lists the types, which are declared by the events' noun. */
 export const eventType = z.string().meta({
   description: "The type of the event",
   example: "payment.succeeded",
   "x-values": "event_type",
 });
+
+/** `an invoice`, `a payment`: a noun of the API as words, with its article. */
+export function withArticle(noun: string): string {
+  const words = noun.replaceAll("_", " ");
+  return `${/^[aeiou]/.test(words) ? "an" : "a"} ${words}`;
+}
 
 /** A related object: its id, or the object itself if `expand` names the field. */
 export const expandable = (prefix: string, noun: string) =>

@@ -12,6 +12,14 @@ export type Addition = {
 export const ADDITIONS: readonly Addition[] = [
   {
     date: "2026-11-27",
+    title: "An OpenAPI document per version",
+    description:
+      "`GET /v1/openapi.json` answers with the document of `?version=` or `Service-Version`, compressed if the caller accepts gzip. It has " +
+      "`webhooks`, events whose `type` decides their object, and references to related objects. The components `error`, `event` and `report` " +
+      "are called `api_error`, `api_event` and `api_report`, so that generated clients do not shadow globals.",
+  },
+  {
+    date: "2026-11-27",
     title: "Endpoints have headers of their own",
     description:
       "`POST /v1/webhook_endpoints` takes `headers`: up to ten static headers, such as a key of your gateway, that each delivery carries. " +
@@ -38,14 +46,6 @@ export const ADDITIONS: readonly Addition[] = [
     title: "Deliveries can be listed by why they were made",
     description:
       "`GET /v1/deliveries` takes `origin`: `event`, `replay` or `test`. A client that forwards events to your machine finds replays with it.",
-  },
-  {
-    date: "2026-11-27",
-    title: "An OpenAPI document per version",
-    description:
-      "`GET /v1/openapi.json` answers with the document of `?version=` or `Service-Version`, compressed if the caller accepts gzip. It has " +
-      "`webhooks`, events whose `type` decides their object, and references to related objects. The components `error`, `event` and `report` " +
-      "are called `api_error`, `api_event` and `api_report`, so that generated clients do not shadow globals.",
   },
   {
     date: "2026-11-27",
