@@ -8,6 +8,7 @@ import { readDatabaseClock } from "#db/clock.ts";
 import { apiApp } from "#lib/api/app.ts";
 import { toErrorResponse } from "#lib/api/pipeline/respond.ts";
 import { makeDashboardApp } from "#lib/dashboard/app.ts";
+import { openDocs, openDocsScripts } from "#lib/docs/serve.ts";
 import { countFindings } from "#lib/domain/books/index.ts";
 import { createUpcomingPartitions } from "#lib/domain/history/index.ts";
 import { flushKeyUse } from "#lib/domain/keys/index.ts";
@@ -34,6 +35,7 @@ import { followDatabaseClock, whyClockIsWrong } from "#lib/worker/follow-clock.t
 import { type Loop, repeat } from "#lib/worker/repeat.ts";
 
 const DRAIN_MS = 10_000;
+const DOCS = join(import.meta.dirname, ".next", "docs");
 
 checkEnv();
 const refusal = refuseToBind(env);
@@ -94,6 +96,7 @@ const front = createFront({
     },
   ],
   ...(dev || apiOnly ? {} : { assets: findCompressedAssets(join(import.meta.dirname, ".next")) }),
+  ...(apiOnly ? {} : { docs: dev ? openDocsScripts() : openDocs(DOCS, env.publicUrl) }),
   dev,
 });
 if (proxy) front.on("upgrade", proxy.upgrade);

@@ -1,7 +1,9 @@
+import { Play } from "lucide-react";
+import { Button } from "#components/ui/button.tsx";
 import { JsonView } from "#components/ui/json-view.tsx";
 import { PlaceLink } from "#components/ui/place-link.tsx";
+import { DocsCode } from "../docs-code.tsx";
 import { Field, Fields } from "./fields.tsx";
-import { OriginCode } from "./origin-code.tsx";
 import { Code, Prose } from "./prose.tsx";
 import { failuresOf, type Operation, type Parameter } from "./reference.ts";
 import { snippetsOf } from "./snippets.ts";
@@ -44,7 +46,8 @@ export function OperationSection({ operation }: { operation: Operation }) {
         <Failures operation={operation} />
       </div>
       <div className="min-w-0 space-y-4">
-        <OriginCode title={`${method.toUpperCase()} ${path}`} snippets={snippetsOf(operation)} />
+        <DocsCode title={`${method.toUpperCase()} ${path}`} snippets={snippetsOf(operation)} />
+        <TryCall operation={operation} />
         {media?.example !== undefined && (
           <JsonView value={media.example} title={`${status}: ${summary}`} />
         )}
@@ -58,6 +61,28 @@ export function OperationSection({ operation }: { operation: Operation }) {
         )}
       </div>
     </section>
+  );
+}
+
+/** Makes the call in test mode; `calls.js` has the form. */
+function TryCall({ operation }: { operation: Operation }) {
+  const { method, path, requestBody, security } = operation;
+  if (!security.some((one) => "secret_key" in one)) return null;
+  const example = requestBody?.content["application/json"].example;
+  return (
+    <div>
+      <Button
+        size="small"
+        icon={<Play className="size-3.5" aria-hidden />}
+        aria-expanded={false}
+        data-call=""
+        data-method={method.toUpperCase()}
+        data-path={path}
+        data-body={example === undefined ? undefined : JSON.stringify(example, null, 2)}
+      >
+        Try this call
+      </Button>
+    </div>
   );
 }
 

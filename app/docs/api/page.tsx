@@ -1,9 +1,8 @@
 import type { Metadata } from "next";
-import { CodeBlock } from "#components/ui/code-block.tsx";
 import { JsonView } from "#components/ui/json-view.tsx";
 import { verifySnippets } from "../../(dashboard)/[mode]/webhooks/verify-snippets.ts";
+import { DocsCode } from "../docs-code.tsx";
 import { Lead, Part } from "../guide-parts.tsx";
-import { OriginCode } from "./origin-code.tsx";
 import { FIRST_CHARGE } from "./snippets.ts";
 
 export const metadata: Metadata = { title: "API" };
@@ -35,7 +34,7 @@ export default function IntroductionPage() {
         units of the currency. Times are UTC. Every object has `id`, `object`, `livemode`, `created`
         and `metadata`.
       </Lead>
-      <OriginCode title="A first charge" snippets={[{ language: "curl", code: FIRST_CHARGE }]} />
+      <DocsCode title="A first charge" snippets={[{ language: "curl", code: FIRST_CHARGE }]} />
 
       <Part id="keys" title="Keys">
         <Lead>
@@ -114,7 +113,7 @@ export default function IntroductionPage() {
           signature of each delivery over the raw bytes of the body, and reject a timestamp that
           differs from your clock by more than 300 seconds in either direction.
         </Lead>
-        <CodeBlock title="A receiver" snippets={VERIFY} />
+        <DocsCode title="A receiver" snippets={VERIFY} />
       </Part>
     </>
   );

@@ -6,6 +6,7 @@ import { usePathname, useRouter } from "next/navigation";
 import { type RefObject, useEffect, useMemo, useState } from "react";
 import { matching } from "#components/palette/matching.ts";
 import { Palette, type PaletteGroup } from "#components/palette/palette.tsx";
+import { isDocument } from "#components/ui/place-link.tsx";
 import { shortenId } from "#components/ui/short-id.tsx";
 import { read } from "#lib/dashboard/client.ts";
 import type { SearchView } from "#lib/dashboard/views/requests.ts";
@@ -69,7 +70,9 @@ export function PaletteSearch({ open, onOpenChange, early }: PaletteSearchProps)
   const choose = (item: GoItem) => {
     close(false);
     item.run?.();
-    if (item.href) router.push(item.href);
+    if (!item.href) return;
+    if (isDocument(item.href)) window.location.assign(item.href);
+    else router.push(item.href);
   };
   const [first] = groups.flatMap(({ items }) => items);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the answer is there.

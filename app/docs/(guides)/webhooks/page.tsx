@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
-import { CodeBlock } from "#components/ui/code-block.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { verifySnippets } from "../../../(dashboard)/[mode]/webhooks/verify-snippets.ts";
 import { EVENTS } from "../../api/reference.ts";
 import { DELIVERY_HEADERS } from "../../delivery-headers.ts";
+import { DocsCode } from "../../docs-code.tsx";
 import { Lead, Part, Table } from "../../guide-parts.tsx";
 import { LISTEN, NIGHTLY } from "../../guide-snippets.ts";
 
@@ -49,14 +49,14 @@ export default function WebhooksGuide() {
           parse the body. Compare in constant time, and reject a `t` that differs from your clock by
           more than 300 seconds in either direction. Each sample is a complete receiver.
         </Lead>
-        <CodeBlock title="A receiver" snippets={VERIFY} />
+        <DocsCode title="A receiver" snippets={VERIFY} />
       </Part>
       <Part id="local" title="Receive events on your own machine">
         <Lead>
           You can forward your account's events to a local port. They are signed like deliveries,
           and you need no open port to the internet:
         </Lead>
-        <CodeBlock title="Forward events" snippets={[{ language: "sh", code: LISTEN }]} />
+        <DocsCode title="Forward events" snippets={[{ language: "sh", code: LISTEN }]} />
         <Lead>
           Or register `https://localhost:8443/…` as an endpoint in test mode, where a self-signed
           certificate is accepted. The dashboard's page for a new endpoint has a receiver to copy.
@@ -84,7 +84,7 @@ export default function WebhooksGuide() {
           were made. `complete` is true when all of them were delivered; the counts show the state
           of the others. Filter with `type` or `endpoint`.
         </Lead>
-        <CodeBlock title="A nightly check" snippets={NIGHTLY} />
+        <DocsCode title="A nightly check" snippets={NIGHTLY} />
       </Part>
       <Part id="rotation" title="Rotate the signing secret">
         <Lead>

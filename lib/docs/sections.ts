@@ -1,0 +1,74 @@
+import type { DocsEntry } from "#components/docs/match-docs.ts";
+import { type Element, findElement, type Node, readable, textOf } from "./html.ts";
+
+const LONGEST_TEXT = 1_200;
+const HEADINGS = new Set(["h1", "h2", "h3"]);
+const BLOCKS = new Set(["p", "li", "dd", "dt", "div", "section", "tr", "pre", "td", "th"]);
+
+/** What the search finds in a page: the page, its sections, and each row of its tables and parameters. */
+export function entriesOf(main: Element, page: { href: string; title: string }): DocsEntry[] {
+  const entries: DocsEntry[] = [];
+  const first: DocsEntry = { href: page.href, title: page.title, page: page.title, text: "" };
+  let section = first;
+  entries.push(first);
+  const say = (text: string) => {
+    const joined = `${section.text} ${text}`.replace(/\s+/g, " ").trim();
+    section.text = joined.slice(0, LONGEST_TEXT);
+  };
+  const add = (title: string, text: string, id: string | undefined) => {
+    const href = id ? `${page.href}#${id}` : section.href;
+    entries.push({ href, title, page: page.title, text });
+  };
+  const visit = (node: Node): void => {
+    if (typeof node === "string") {
+      say(node);
+      return;
+    }
+    const { tag, attributes } = node;
+    if (HEADINGS.has(tag)) {
+      if (tag === "h1" || !attributes.id) return;
+      section = {
+        href: `${page.href}#${attributes.id}`,
+        title: clean(node),
+        page: page.title,
+        text: "",
+      };
+      entries.push(section);
+      return;
+    }
+    // Response fields, bodies and code are long, and not what people search for by name.
+    if (tag === "details" || tag === "figure") return;
+    if (tag === "dl") {
+      for (const { id, term, what } of pairsOf(node)) add(term, what, id);
+      return;
+    }
+    if (tag === "li" && "data-field" in attributes) {
+      add(attributes["data-field"] ?? "", clean(node), undefined);
+      return;
+    }
+    for (const child of readable(node)) visit(child);
+    if (BLOCKS.has(tag)) say(" ");
+  };
+  for (const child of readable(main)) visit(child);
+  return entries;
+}
+
+const clean = (node: Element) => spacedText(node).replace(/\s+/g, " ").trim();
+
+function spacedText(node: Node): string {
+  if (typeof node === "string") return node;
+  const inner = readable(node).map(spacedText).join("");
+  return BLOCKS.has(node.tag) || node.tag === "span" ? `${inner} ` : inner;
+}
+
+function pairsOf(list: Element) {
+  return list.children
+    .filter((pair) => typeof pair !== "string")
+    .flatMap((pair) => {
+      const [term, ...rest] = pair.children.filter((one) => typeof one !== "string");
+      if (!term) return [];
+      const name = findElement(term, ({ tag }) => tag === "p");
+      const what = rest.map(clean).join(" ").slice(0, LONGEST_TEXT);
+      return [{ id: pair.attributes.id, term: textOf(name ?? term).trim(), what }];
+    });
+}
