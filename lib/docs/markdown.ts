@@ -21,8 +21,10 @@ function blocks(nodes: readonly Node[]): string[] {
     line = "";
   };
   for (const node of nodes) {
-    if (typeof node === "string" || isInline(node)) line += inline(node);
-    else {
+    if (typeof node === "string" || isInline(node)) {
+      const isApart = typeof node !== "string" && /[\w`)\]]$/.test(line);
+      line += isApart ? ` ${inline(node)}` : inline(node);
+    } else {
       endLine();
       found.push(...block(node));
     }
@@ -46,12 +48,21 @@ function block(element: Element): string[] {
   return blocks(readable(element));
 }
 
-const lineOf = (element: Element) =>
-  readable(element).map(inline).join("").replace(/\s+/g, " ").trim();
+const lineOf = (element: Element) => joined(readable(element)).replace(/\s+/g, " ").trim();
+
+/** Inline nodes one after the other. The page separates neighbouring elements by space. */
+function joined(nodes: readonly Node[]): string {
+  return nodes
+    .map((node, at) => (isNeighbour(nodes, at) ? ` ${inline(node)}` : inline(node)))
+    .join("");
+}
+
+const isNeighbour = (nodes: readonly Node[], at: number) =>
+  at > 0 && typeof nodes[at] !== "string" && typeof nodes[at - 1] !== "string";
 
 function inline(node: Node): string {
   if (typeof node === "string") return node;
-  const text = readable(node).map(inline).join("");
+  const text = joined(readable(node));
   const { tag, attributes } = node;
   if (tag === "br") return "\n";
   if (tag === "code" || tag === "kbd") return `\`${text}\``;

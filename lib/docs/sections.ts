@@ -17,7 +17,7 @@ export function entriesOf(main: Element, page: { href: string; title: string }):
   };
   const add = (title: string, text: string, id: string | undefined) => {
     const href = id ? `${page.href}#${id}` : section.href;
-    entries.push({ href, title, page: page.title, text });
+    entries.push({ href, title, page: placeOf(section), text });
   };
   const visit = (node: Node): void => {
     if (typeof node === "string") {
@@ -37,13 +37,14 @@ export function entriesOf(main: Element, page: { href: string; title: string }):
       return;
     }
     // Response fields, bodies and code are long, and not what people search for by name.
-    if (tag === "details" || tag === "figure") return;
+    if (tag === "details" || tag === "figure" || "data-unsearched" in attributes) return;
     if (tag === "dl") {
       for (const { id, term, what } of pairsOf(node)) add(term, what, id);
       return;
     }
     if (tag === "li" && "data-field" in attributes) {
-      add(attributes["data-field"] ?? "", clean(node), undefined);
+      const name = attributes["data-field"] ?? "";
+      add(name, clean(node).slice(name.length).trim(), undefined);
       return;
     }
     for (const child of readable(node)) visit(child);
@@ -53,10 +54,14 @@ export function entriesOf(main: Element, page: { href: string; title: string }):
   return entries;
 }
 
+/** The page and section of a row. */
+const placeOf = ({ page, title }: DocsEntry) => (page === title ? page : `${page} › ${title}`);
+
 const clean = (node: Element) => spacedText(node).replace(/\s+/g, " ").trim();
 
 function spacedText(node: Node): string {
   if (typeof node === "string") return node;
+  if (node.tag === "details") return "";
   const inner = readable(node).map(spacedText).join("");
   return BLOCKS.has(node.tag) || node.tag === "span" ? `${inner} ` : inner;
 }

@@ -90,7 +90,12 @@ function Limits({ schema }: { schema: Schema }) {
       )}
       {(bounds || initial !== undefined) && (
         <p className="mt-0.5 text-12 text-ink-faint">
-          {[bounds, initial === undefined ? null : `default ${String(initial)}`]
+          {[
+            bounds,
+            initial === undefined
+              ? null
+              : `default ${typeof initial === "object" ? JSON.stringify(initial) : String(initial)}`,
+          ]
             .filter(Boolean)
             .join(" · ")}
         </p>

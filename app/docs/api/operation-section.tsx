@@ -31,7 +31,8 @@ export function OperationSection({ operation }: { operation: Operation }) {
           {summary}
         </h2>
         <p className="mt-1 font-mono text-13 [overflow-wrap:anywhere]">
-          <span className={`font-semibold uppercase ${METHOD_LOOKS[method]}`}>{method}</span> {path}
+          <span className={`font-semibold ${METHOD_LOOKS[method]}`}>{method.toUpperCase()}</span>{" "}
+          {path}
         </p>
         {description && (
           <p className="mt-3 max-w-prose text-14 text-ink-muted">
@@ -135,7 +136,7 @@ function Failures({ operation }: { operation: Operation }) {
   return (
     <>
       <Heading>Errors</Heading>
-      <ul className="pt-2 text-13">
+      <ul data-unsearched="" className="pt-2 text-13">
         {failuresOf(operation).map(({ status, codes }) => (
           <li key={status} className="flex gap-3 py-0.5">
             <span className="w-9 shrink-0 text-ink-faint tabular-nums">{status}</span>

@@ -1,6 +1,12 @@
 /** A value of an earlier answer: `payment.id`, `disputes.data.0.id`. */
 export type Ref = { readonly ref: string };
-export type Value = string | number | boolean | Ref | readonly Value[] | { readonly [name: string]: Value };
+export type Value =
+  | string
+  | number
+  | boolean
+  | Ref
+  | readonly Value[]
+  | { readonly [name: string]: Value };
 
 export type Step = {
   /** Name of the answer in the code. */
@@ -74,10 +80,13 @@ export function written(value: Value, writer: Writer, depth = 0): string {
   const [open, close] = isList ? writer.list : writer.map;
   const parts = isList
     ? value.map((one: Value) => written(one, writer, depth + 1))
-    : Object.entries(value).map(([name, one]) => writer.pair(name, written(one, writer, depth + 1)));
+    : Object.entries(value).map(([name, one]) =>
+        writer.pair(name, written(one, writer, depth + 1)),
+      );
   const space = isList || open.endsWith("[") ? "" : " ";
   const line = `${open}${space}${parts.join(", ")}${space}${close}`;
-  if (line.length + depth * writer.indent.length <= LONGEST_LINE && !line.includes("\n")) return line;
+  if (line.length + depth * writer.indent.length <= LONGEST_LINE && !line.includes("\n"))
+    return line;
   const inner = writer.indent.repeat(depth + 1);
   return `${open}\n${parts.map((part) => `${inner}${part},\n`).join("")}${writer.indent.repeat(depth)}${close}`;
 }
