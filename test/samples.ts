@@ -21,7 +21,11 @@ const RUNNERS = {
 
 export type Language = keyof typeof RUNNERS;
 
-export const LANGUAGES = Object.keys(RUNNERS) as Language[];
+/** Of samples that are made from flows. */
+export const FLOW_LANGUAGES = Object.keys(RUNNERS) as Language[];
+
+/** Of samples that are written by hand. */
+export const LANGUAGES = FLOW_LANGUAGES.filter((language) => language !== "Ruby");
 
 const PATIENCE_MS = 30_000;
 

@@ -1,11 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createMerchant } from "#test/merchant.ts";
-import { LANGUAGES, type Language, lacks, runSamples } from "#test/samples.ts";
+import { FLOW_LANGUAGES, type Language, lacks, runSamples } from "#test/samples.ts";
 import { startWeb } from "#test/web.ts";
 import { ORIGIN } from "./api/snippets.ts";
-import * as flows from "./flows/guide-flows.ts";
+import * as guideFlows from "./flows/guide-flows.ts";
 import { samplesOf } from "./flows/samples.ts";
+import * as webhookFlows from "./flows/webhook-flows.ts";
+
+const flows = { ...guideFlows, ...webhookFlows };
 
 /** What each flow prints, in every language: JSON of the last answer with curl, the chosen values otherwise. */
 const PRINTS: Record<keyof typeof flows, RegExp> = {
@@ -18,6 +21,11 @@ const PRINTS: Record<keyof typeof flows, RegExp> = {
   DISPUTE: /dp_\w+[\s\S]*under_review/,
   CHALLENGE: /pay_\w+[\s\S]*requires_action[\s\S]*http/,
   EXEMPTION: /pay_\w+[\s\S]*(succeeded|requires_action)/,
+  FIND_FAILED: /list/,
+  REPLAY_DRY_RUN: /rpl_\w+[\s\S]*previewed/,
+  TEST_EVENT: /evt_\w+[\s\S]*payment\.failed/,
+  ROTATE: /we_\w+[\s\S]*whsec_/,
+  ENABLE_AGAIN: /we_\w+[\s\S]*enabled/,
   MATCH_CREDIT: /charge[\s\S]*pay_\w+/,
 };
 
@@ -29,7 +37,7 @@ test("every flow of the guides has samples that leave only the URL and the key t
   }
 });
 
-for (const language of LANGUAGES) {
+for (const language of FLOW_LANGUAGES) {
   test(`${language}: every flow of the guides does what the guide says`, {
     skip: lacks(language),
   }, async () => {
@@ -42,6 +50,7 @@ for (const language of LANGUAGES) {
       });
       const printed = await runSamples(language as Language, programs, {
         PAYDESK_SECRET_KEY: keys.test.secret,
+        OUTAGE_BEGAN: new Date(Date.now() - 86_400_000).toISOString(),
       });
       const names = Object.keys(flows) as (keyof typeof flows)[];
       for (const [index, name] of names.entries())

@@ -1,10 +1,13 @@
 /** A value of an earlier answer: `payment.id`, `disputes.data.0.id`. */
 export type Ref = { readonly ref: string };
+/** A value that the reader puts into the environment. */
+export type Env = { readonly env: string };
 export type Value =
   | string
   | number
   | boolean
   | Ref
+  | Env
   | readonly Value[]
   | { readonly [name: string]: Value };
 
@@ -28,6 +31,11 @@ export const ref = (path: string): Ref => ({ ref: path });
 
 export const isRef = (value: Value): value is Ref =>
   typeof value === "object" && !Array.isArray(value) && typeof (value as Ref).ref === "string";
+
+export const fromEnv = (name: string): Env => ({ env: name });
+
+export const isEnv = (value: Value): value is Env =>
+  typeof value === "object" && !Array.isArray(value) && typeof (value as Env).env === "string";
 
 const IN_PATH = /\{([\w.]+)\}/g;
 
@@ -56,7 +64,7 @@ export function refsOf({ path, body }: Step): string[] {
   return found;
 }
 
-const LONGEST_LINE = 72;
+const LONGEST_LINE = 50;
 
 /** How a language writes values. */
 export type Writer = {
@@ -64,6 +72,7 @@ export type Writer = {
   yes: string;
   no: string;
   ref: (path: readonly string[]) => string;
+  env: (name: string) => string;
   list: readonly [open: string, close: string];
   map: readonly [open: string, close: string];
   pair: (name: string, value: string) => string;
@@ -76,6 +85,7 @@ export function written(value: Value, writer: Writer, depth = 0): string {
   if (typeof value === "number") return String(value);
   if (typeof value === "boolean") return value ? writer.yes : writer.no;
   if (isRef(value)) return writer.ref(value.ref.split("."));
+  if (isEnv(value)) return writer.env(value.env);
   const isList = Array.isArray(value);
   const [open, close] = isList ? writer.list : writer.map;
   const parts = isList

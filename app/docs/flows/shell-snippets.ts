@@ -1,5 +1,5 @@
 import { formPairs, ORIGIN, shellQuoted } from "../api/snippets.ts";
-import { type Flow, isRef, pathParts, refsOf, type Step, type Value } from "./flow.ts";
+import { type Flow, isEnv, isRef, pathParts, refsOf, type Step, type Value } from "./flow.ts";
 
 const LONGEST = 88;
 
@@ -20,6 +20,7 @@ const filterOf = (path: string) =>
 
 const withVariables = (value: Value): unknown => {
   if (isRef(value)) return `$${variableOf(value.ref)}`;
+  if (isEnv(value)) return `$${value.env}`;
   if (Array.isArray(value)) return value.map(withVariables);
   if (typeof value !== "object") return value;
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withVariables(one)]));
