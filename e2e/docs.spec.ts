@@ -90,7 +90,7 @@ test("every link of llms.txt and of the feed of changes leads to a page", async 
 async function searchFor(page: Page, typed: string): Promise<{ first: string; ms: number }> {
   return await page.evaluate(async (wanted) => {
     const field = document.querySelector<HTMLInputElement>("dialog input");
-    const list = document.querySelector("dialog ul");
+    const list = document.querySelector("dialog [role=listbox]");
     if (!field || !list) throw new Error("The search is not open.");
     const shown = new Promise<number>((resolve) => {
       new MutationObserver(() => resolve(performance.now())).observe(list, { childList: true });
@@ -99,7 +99,7 @@ async function searchFor(page: Page, typed: string): Promise<{ first: string; ms
     field.value = wanted;
     field.dispatchEvent(new Event("input"));
     const ms = (await shown) - started;
-    return { first: list.querySelector("li")?.textContent ?? "", ms };
+    return { first: list.firstElementChild?.textContent ?? "", ms };
   }, typed);
 }
 

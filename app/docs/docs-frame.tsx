@@ -67,7 +67,7 @@ export function DocsFrame(props: {
           {props.children}
         </main>
       </div>
-      <script src="/docs/assets/docs.js" defer />
+      <script src="/docs/docs.js" defer />
     </div>
   );
 }

@@ -36,7 +36,7 @@ export function buildDocs(rendered: string, folder: string): void {
     pages.flatMap(({ path, title, main }) => entriesOf(main, { href: path, title })),
   );
   const release = hash([...scripts.map(({ text }) => text), index].join("\0"));
-  for (const { name, text } of scripts) write(`docs/assets/${name}.js`, text);
+  for (const { name, text } of scripts) write(`docs/${name}.js`, text);
   write("docs/search.json", index);
   for (const { path, description, html } of pages) {
     write(`${path}.html`, plainPage(html, { path, description, release }));

@@ -10,7 +10,7 @@ export const THEME_HASH = `'sha256-${createHash("sha256").update(THEME).digest("
 
 /** Every script of Next and React, and the links that load them early. */
 const NEXT =
-  /<script\b(?![^>]*src="\/docs\/assets\/)[^>]*>[\s\S]*?<\/script>|<link rel="(?:preload" as="script|modulepreload|preconnect)"[^>]*>|<!--[\s\S]*?-->/g;
+  /<script\b(?![^>]*src="\/docs\/)[^>]*>[\s\S]*?<\/script>|<link rel="(?:preload" as="script|modulepreload|preconnect)"[^>]*>|<!--[\s\S]*?-->/g;
 
 type PageHead = { path: string; description: string; release: string };
 
@@ -24,7 +24,7 @@ export function plainPage(html: string, { path, description, release }: PageHead
   ];
   return html
     .replace(NEXT, "")
-    .replace(/(src="\/docs\/assets\/[\w.-]+)"/g, `$1?v=${release}"`)
+    .replace(/(src="\/docs\/[\w.-]+)"/g, `$1?v=${release}"`)
     .replace(
       /<meta name="description"[^>]*>/,
       `<meta name="description" content="${escaped(description)}"/>`,

@@ -61,7 +61,7 @@ export function openDocs(folder: string, publicUrl: string): Docs {
 export function openDocsScripts(): Docs {
   const type = TYPES[".js"]!;
   const files = SCRIPTS.map((name): [string, File] => [
-    `/docs/assets/${name}.js`,
+    `/docs/${name}.js`,
     { type, read: async () => scriptOf(name), made: new Map() },
   ]);
   return docsOf(new Map(files));

@@ -9,7 +9,7 @@ const RELEASE = script ? new URL(script.src).search : "";
 const loading = new Map<string, Promise<unknown>>();
 
 function load(name: string): Promise<unknown> {
-  const known = loading.get(name) ?? import(`/docs/assets/${name}.js${RELEASE}`);
+  const known = loading.get(name) ?? import(`/docs/${name}.js${RELEASE}`);
   loading.set(name, known);
   return known;
 }

@@ -37,7 +37,7 @@ const field = make("input", {
   class:
     "h-12 min-w-0 flex-1 bg-transparent text-16 outline-none placeholder:text-ink-faint sm:text-14",
 });
-const list = make("ul", {
+const list = make("div", {
   id: "docs-hits",
   role: "listbox",
   "aria-label": "Results",
@@ -77,22 +77,19 @@ function select(next: number): void {
 function hitOf(entry: DocsEntry, at: number): HTMLElement {
   const excerpt = excerptOf(entry, field.value);
   const isPage = entry.title === entry.page;
-  const link = make(
-    "a",
-    { href: entry.href, tabindex: "-1", class: "block px-2 py-1.5" },
-    make("span", { class: "font-medium" }, entry.title),
-    isPage ? null : make("span", { class: "ml-2 text-12 text-ink-faint" }, entry.page),
-    excerpt ? make("span", { class: "block truncate text-12 text-ink-muted" }, excerpt) : null,
-  );
   const hit = make(
-    "li",
+    "a",
     {
       id: `docs-hit-${at}`,
       role: "option",
+      href: entry.href,
+      tabindex: "-1",
       "aria-selected": "false",
-      class: "rounded-base text-13 aria-selected:bg-surface-hover",
+      class: "block rounded-base px-2 py-1.5 text-13 aria-selected:bg-surface-hover",
     },
-    link,
+    make("span", { class: "font-medium" }, entry.title),
+    isPage ? null : make("span", { class: "ml-2 text-12 text-ink-faint" }, entry.page),
+    excerpt ? make("span", { class: "block truncate text-12 text-ink-muted" }, excerpt) : null,
   );
   hit.addEventListener("pointermove", () => select(at));
   return hit;
@@ -105,7 +102,7 @@ async function show(release: string): Promise<void> {
     found = searchDocs(await readIndex(release), asked, MOST);
   } catch {
     count.textContent = "The search could not be loaded. Try again.";
-    list.replaceChildren(make("li", { class: "p-3 text-13 text-ink-muted" }, count.textContent));
+    list.replaceChildren(make("p", { class: "p-3 text-13 text-ink-muted" }, count.textContent));
     return;
   }
   if (asked !== field.value) return;
@@ -113,7 +110,7 @@ async function show(release: string): Promise<void> {
   const isEmpty = asked.trim() !== "" && hits.length === 0;
   count.textContent = asked.trim() === "" ? "" : `${hits.length} results`;
   const none = make(
-    "li",
+    "p",
     { class: "p-3 text-13 text-ink-muted" },
     `Nothing is called “${asked.trim()}”, and no page mentions it.`,
   );
@@ -129,7 +126,7 @@ function onKey(event: KeyboardEvent): void {
     select(selected + step);
   } else if (event.key === "Enter") {
     event.preventDefault();
-    hits[selected]?.querySelector("a")?.click();
+    hits[selected]?.click();
   }
 }
 

@@ -27,6 +27,8 @@ import { listItems } from "./list-items.tsx";
 
 const SHORTEST = 2;
 const MOST_DOCS = 5;
+/** An id, unlike a parameter such as `send_held`. */
+const ID = /^[a-z]{2,4}_\w*\d/i;
 const ROTATES = /^rot/i;
 
 export type PaletteSearchProps = {
@@ -165,7 +167,7 @@ function groupsOf({
     { label: "Found", items: (found ?? []).map((one) => foundItem(one, mode)) },
     { label: "Go to", items: isId ? [] : matching(places, wanted) },
     { label: "Actions", items: isId ? [] : matching([...rotations, ...actions], wanted) },
-    { label: "Docs", items: isId ? [] : docs },
+    { label: "Docs", items: docs },
     { label: "More", items: isId ? timelineOf(found, mode) : more },
   ];
   return groups.filter(({ items }) => items.length > 0);
@@ -174,7 +176,7 @@ function groupsOf({
 /** Pages, calls, fields, events and cards of the documentation. Its index is read with the first search; until then, and
  *  where no documentation is built, the pages are found by their titles. */
 function useDocs(wanted: string): GoItem[] {
-  const asks = wanted.length >= SHORTEST;
+  const asks = wanted.length >= SHORTEST && !ID.test(wanted);
   const { data: index } = useQuery({
     queryKey: ["docs-index"],
     queryFn: readDocsIndex,
@@ -183,7 +185,8 @@ function useDocs(wanted: string): GoItem[] {
     retry: false,
   });
   return useMemo(() => {
-    if (!asks || !index) return matching(docItems(), wanted);
+    if (!asks) return [];
+    if (!index) return matching(docItems(), wanted);
     return searchDocs(index, wanted, MOST_DOCS).map(docsItem);
   }, [asks, index, wanted]);
 }
