@@ -42,13 +42,17 @@ export function searchDocs(index: DocsIndex, typed: string, most: number): DocsE
   const seen = new Set<string>();
   const best: DocsEntry[] = [];
   for (const { entry } of scored) {
-    const key = `${entry.href} ${entry.title}`;
+    const key = keyOf(entry);
     if (seen.has(key)) continue;
     seen.add(key);
     if (best.push(entry) === most) break;
   }
   return best;
 }
+
+/** A card or account is in several guides; once is enough. */
+const keyOf = ({ title, text, href }: DocsEntry) =>
+  /^\d/.test(title) ? `${title} ${text}` : `${title} ${href}`;
 
 function scoreOf(one: Prepared, phrase: string, words: readonly string[]): number {
   let score = 0;

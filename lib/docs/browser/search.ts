@@ -25,7 +25,7 @@ function readIndex(release: string): Promise<DocsIndex> {
 }
 
 const field = make("input", {
-  type: "search",
+  type: "text",
   role: "combobox",
   "aria-label": "Search the documentation",
   "aria-expanded": "true",
