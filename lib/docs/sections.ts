@@ -12,8 +12,7 @@ export function entriesOf(main: Element, page: { href: string; title: string }):
   let section = first;
   entries.push(first);
   const say = (text: string) => {
-    const joined = `${section.text} ${text}`.replace(/\s+/g, " ").trim();
-    section.text = joined.slice(0, LONGEST_TEXT);
+    section.text += text;
   };
   const add = (title: string, text: string, id: string | undefined) => {
     const href = id ? `${page.href}#${id}` : section.href;
@@ -48,16 +47,18 @@ export function entriesOf(main: Element, page: { href: string; title: string }):
       return;
     }
     for (const child of readable(node)) visit(child);
-    if (BLOCKS.has(tag)) say(" ");
+    if (BLOCKS.has(tag) || tag === "span") say(" ");
   };
   for (const child of readable(main)) visit(child);
-  return entries;
+  return entries.map((entry) => ({ ...entry, text: tidy(entry.text).slice(0, LONGEST_TEXT) }));
 }
+
+const tidy = (text: string) => text.replace(/\s+/g, " ").trim();
 
 /** The page and section of a row. */
 const placeOf = ({ page, title }: DocsEntry) => (page === title ? page : `${page} › ${title}`);
 
-const clean = (node: Element) => spacedText(node).replace(/\s+/g, " ").trim();
+const clean = (node: Element) => tidy(spacedText(node));
 
 function spacedText(node: Node): string {
   if (typeof node === "string") return node;

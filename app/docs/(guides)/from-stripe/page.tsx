@@ -26,7 +26,7 @@ export default function FromStripeGuide() {
             "Replace the card fields by ours and create payments with the token; both can run side by side, chosen by a switch in your shop.",
             "Register an endpoint and handle the events below beside Stripe's.",
             "Move new subscriptions. Existing ones need the card again: card data is moved only between processors, ask both for a transfer.",
-            "Refund and answer disputes of old payments at Stripe until their deadlines have passed, 180 days for most.",
+            "Refund and answer disputes of old payments at Stripe until no more can come: schemes allow 120 days for most reasons.",
           ]}
         </Steps>
       </Part>
