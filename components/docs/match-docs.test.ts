@@ -10,11 +10,11 @@ const entry = (title: string, page: string, text = "", href = `/docs/${page}`): 
 });
 const INDEX = indexOf([
   entry("Refunds", "Refunds", "A refund returns money of a captured payment.", "/docs/refunds"),
-  entry("Refund a payment", "Refunds", "", "/docs/api/refunds#create"),
-  entry("amount", "Refunds › Refund a payment", "Minor units", "/docs/api/refunds#create"),
-  entry("4000 0000 0000 9995", "Test data", "Declined: insufficient_funds.", "/docs/test-data#a"),
-  entry("4000 0000 0000 9995", "Hosted fields", "Declined: insufficient_funds.", "/docs/hosted#b"),
-  entry("insufficient_funds", "Decline codes", "", "/docs/declines#insufficient_funds"),
+  entry("Refund a payment", "Refunds", "", "/a#create"),
+  entry("amount", "Refunds › Refund a payment", "Minor units", "/a#create"),
+  entry("4000 0000 0000 9995", "Test data", "Declined: insufficient_funds.", "/b#a"),
+  entry("4000 0000 0000 9995", "Hosted fields", "Declined: insufficient_funds.", "/c#b"),
+  entry("insufficient_funds", "Decline codes", "", "/d#insufficient_funds"),
 ]);
 const found = (typed: string) => searchDocs(INDEX, typed, 5).map(({ title }) => title);
 

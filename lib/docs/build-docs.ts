@@ -20,9 +20,8 @@ export const scriptOf = (name: (typeof SCRIPTS)[number]) => bundle(`#lib/docs/br
 type Page = { path: string; title: string; description: string; html: string; main: Element };
 
 /** Writes the documentation as files: each page that Next rendered without Next's scripts, and made from the same pages
- *  its Markdown, the index of the search, `llms.txt`, the sitemap and the feed of changes. `rendered` is Next's folder of
- *  rendered pages. */
-export function buildDocs(rendered: string, folder: string): void {
+ *  its Markdown, the index of the search, `llms.txt`, the sitemap and the feed of changes. `built` is Next's folder. */
+export function buildDocs(built: string, folder: string): void {
   rmSync(folder, { recursive: true, force: true });
   const write = (path: string, text: string) => {
     const file = join(folder, path);
@@ -30,7 +29,8 @@ export function buildDocs(rendered: string, folder: string): void {
     writeFileSync(file, text);
   };
   const scripts = SCRIPTS.map((name) => ({ name, text: scriptOf(name) }));
-  const pages = pagesOf(rendered);
+  const pages = pagesOf(join(built, "server", "app"));
+  const fonts = fontsOf(built);
   const markdown = new Map(pages.map((page) => [page.path, markdownOf(page.main)]));
   const index = JSON.stringify(
     pages.flatMap(({ path, title, main }) => entriesOf(main, { href: path, title })),
@@ -39,15 +39,26 @@ export function buildDocs(rendered: string, folder: string): void {
   for (const { name, text } of scripts) write(`docs/${name}.js`, text);
   write("docs/search.json", index);
   for (const { path, description, html } of pages) {
-    write(`${path}.html`, plainPage(html, { path, description, release }));
+    write(`${path}.html`, plainPage(html, { path, description, release, fonts }));
     write(`${path}.md`, markdown.get(path) ?? "");
   }
   write("llms.txt", llmsList(pages));
   write("llms-full.txt", pages.map(({ path }) => markdown.get(path)).join("\n---\n\n"));
   write("sitemap.xml", sitemap(pages));
-  write("robots.txt", `User-agent: *\nAllow: /docs\nDisallow: /\nSitemap: ${ORIGIN}/sitemap.xml\n`);
+  write(
+    "robots.txt",
+    `User-agent: *\nAllow: /docs\nAllow: /_next/static\nAllow: /llms\nDisallow: /\nSitemap: ${ORIGIN}/sitemap.xml\n`,
+  );
   const contract = JSON.parse(readFileSync(CONTRACT, "utf8")) as { "x-versions": VersionList };
   write("docs/changelog.atom", changelogFeed(contract["x-versions"]));
+}
+
+/** The fonts of English text, which the pages load before their style sheet asks for them: text that is painted in another
+ *  font first would move when they arrive. */
+function fontsOf(built: string): string[] {
+  const found = globSync("static/media/geist{,-mono}-latin-wght-normal.*.woff2", { cwd: built });
+  if (found.length !== 2) throw new Error(`expected two fonts of the pages, found ${found}`);
+  return found.sort().map((path) => `/_next/${path.replaceAll("\\", "/")}`);
 }
 
 const CONTRACT = new URL("../api/openapi.json", import.meta.url);

@@ -12,11 +12,15 @@ export const THEME_HASH = `'sha256-${createHash("sha256").update(THEME).digest("
 const NEXT =
   /<script\b(?![^>]*src="\/docs\/)[^>]*>[\s\S]*?<\/script>|<link rel="(?:preload" as="script|modulepreload|preconnect)"[^>]*>|<!--[\s\S]*?-->/g;
 
-type PageHead = { path: string; description: string; release: string };
+type PageHead = { path: string; description: string; release: string; fonts: readonly string[] };
 
 /** A rendered page without Next and React, with our script, its description and its other forms in the head. */
-export function plainPage(html: string, { path, description, release }: PageHead): string {
-  const head = [
+export function plainPage(html: string, head: PageHead): string {
+  const { path, description, release, fonts } = head;
+  const added = [
+    ...fonts.map(
+      (font) => `<link rel="preload" as="font" type="font/woff2" crossorigin="" href="${font}"/>`,
+    ),
     `<script>${THEME}</script>`,
     `<link rel="canonical" href="${ORIGIN}${path}"/>`,
     `<link rel="alternate" type="text/markdown" href="${path}.md"/>`,
@@ -29,7 +33,7 @@ export function plainPage(html: string, { path, description, release }: PageHead
       /<meta name="description"[^>]*>/,
       `<meta name="description" content="${escaped(description)}"/>`,
     )
-    .replace("</head>", `${head.join("")}</head>`);
+    .replace("</head>", `${added.join("")}</head>`);
 }
 
 export const escaped = (text: string) =>

@@ -11,7 +11,7 @@ import { openDocs } from "./serve.ts";
 const folder = mkdtempSync(join(tmpdir(), "paydesk-docs-"));
 const FILES = {
   "docs.html": "<h1>{origin}</h1>",
-  "docs/keys.md": "# Keys\n",
+  "docs/glossary.md": "# Keys\n",
   "docs/docs.js": "1",
   "docs/secret.pem": "not a file of the documentation",
 };
@@ -64,7 +64,7 @@ test("only files of the documentation are found, by GET and HEAD", async () => {
     assert.equal((await ask(path)).status, 404, path);
   }
   assert.equal((await ask("/docs", {}, "POST")).status, 404);
-  const head = await ask("/docs/keys.md", { "accept-encoding": "identity" }, "HEAD");
+  const head = await ask("/docs/glossary.md", { "accept-encoding": "identity" }, "HEAD");
   assert.equal(head.headers.get("content-type"), "text/markdown; charset=utf-8");
   assert.equal(head.headers.get("content-length"), "7");
 });
@@ -80,7 +80,12 @@ test("a page keeps no script of Next, and its code samples unchanged", () => {
     '<head><script src="/_next/a.js" async=""></script><link rel="preload" as="script" href="/_next/b.js"/>' +
     '<meta name="description" content="Payments."/></head><body><!--$--><pre>&lt;script src=&quot;/docs/x.js&quot;&gt;</pre>' +
     '<script src="/docs/docs.js" defer=""></script><script>self.__next_f=[]</script></body>';
-  const page = plainPage(html, { path: "/docs/a", description: 'A "guide"', release: "r1" });
+  const page = plainPage(html, {
+    path: "/docs/a",
+    description: 'A "guide"',
+    release: "r1",
+    fonts: ["/font.woff2"],
+  });
   assert.doesNotMatch(page, /_next|<!--/);
   assert.match(page, /<script src="\/docs\/docs\.js\?v=r1" defer=""><\/script>/);
   assert.match(page, /content="A &quot;guide&quot;"/);

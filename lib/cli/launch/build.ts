@@ -55,7 +55,7 @@ export async function buildScreens(onStart: () => void, signal: AbortSignal): Pr
     });
   });
   await compressAssets();
-  buildDocs(join(OUTPUT, "server", "app"), join(OUTPUT, "docs"));
+  buildDocs(OUTPUT, join(OUTPUT, "docs"));
   writeFileSync(STAMP, wanted);
 }
 

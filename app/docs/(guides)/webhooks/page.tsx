@@ -11,15 +11,15 @@ export const metadata: Metadata = { title: "Webhooks · Guides" };
 
 const VERIFY = verifySnippets({ id: "your endpoint", secretHint: "…" });
 
-/** One event type for each distinct retry ladder. */
-const LADDERS = [...new Map(EVENTS.map((event) => [event.retry_minutes.join(), event])).values()];
-
 const minutes = (value: number) => (value % 60 === 0 ? `${value / 60} h` : `${value} min`);
 
-const RETRIES = LADDERS.map(({ type, retry_minutes }): readonly [string, string] => [
-  `${type.split(".")[0]}.*`,
-  `Retried after ${retry_minutes.map(minutes).join(", ")}.`,
-]);
+/** The families of event types by their retry ladder. */
+const RETRIES = [
+  ...Map.groupBy(EVENTS, ({ retry_minutes }) => retry_minutes.map(minutes).join(", ")),
+].map(([ladder, events]): readonly [string, string] => {
+  const families = new Set(events.map(({ type }) => `${type.split(".")[0]}.*`));
+  return [[...families].join(", "), `Retried after ${ladder}.`];
+});
 
 export default function WebhooksGuide() {
   return (
@@ -32,6 +32,9 @@ export default function WebhooksGuide() {
       </Lead>
       <p className="text-13">
         <TextLink href="/docs/api/event-types">Every event with an example</TextLink>
+      </p>
+      <p className="mt-1 text-13">
+        <TextLink href="/docs/webhook-operations">Replay, rotate, and recover an endpoint</TextLink>
       </p>
       <Part id="receiving" title="Receiving">
         <Lead>
