@@ -13,6 +13,7 @@ const TITLE_INSIDE = 5;
 const TEXT = 2;
 /** `refunds` finds "Refund a payment". */
 const SHORTEST_STEM = 4;
+const ENDING = 2;
 /** Pages before their sections, and sections before rows of the same score. */
 const PAGE = 3;
 
@@ -71,7 +72,8 @@ function scoreOf(one: Prepared, phrase: string, words: readonly string[]): numbe
 function pointsOf({ title, words, text }: Prepared, word: string): number {
   if (words.includes(word)) return WORD;
   if (words.some((own) => own.startsWith(word))) return WORD_START;
-  const isInflected = (own: string) => own.length >= SHORTEST_STEM && word.startsWith(own);
+  const isInflected = (own: string) =>
+    own.length >= SHORTEST_STEM && word.startsWith(own) && word.length <= own.length + ENDING;
   if (title.includes(word) || words.some(isInflected)) return TITLE_INSIDE;
   return text.includes(word) ? TEXT : 0;
 }

@@ -35,8 +35,9 @@ export function entriesOf(main: Element, page: { href: string; title: string }):
       entries.push(section);
       return;
     }
-    // Response fields, bodies and code are long, and not what people search for by name.
-    if (tag === "details" || tag === "figure" || "data-unsearched" in attributes) return;
+    // Bodies and code are long, and not what people search for by name. The fields of an object are found once.
+    if (tag === "details" && !("data-fields" in attributes)) return;
+    if (tag === "figure" || "data-unsearched" in attributes) return;
     if (tag === "dl") {
       for (const { id, term, what } of pairsOf(node)) add(term, what, id);
       return;

@@ -53,7 +53,7 @@ export function OperationSection({ operation }: { operation: Operation }) {
           <JsonView value={media.example} title={`${status}: ${summary}`} />
         )}
         {media && (
-          <details className="text-13">
+          <details className="text-13" data-fields={readsObject(operation) ? "" : undefined}>
             <summary className="w-fit cursor-pointer text-accent-ink">
               Fields of the response
             </summary>
@@ -64,6 +64,8 @@ export function OperationSection({ operation }: { operation: Operation }) {
     </section>
   );
 }
+
+const readsObject = ({ method, path }: Operation) => method === "get" && path.endsWith("}");
 
 /** Makes the call in test mode; `calls.js` has the form. */
 function TryCall({ operation }: { operation: Operation }) {
