@@ -59,6 +59,10 @@ export const webhookEndpoints = pgTable(
     previousSecret: bytea("previous_secret"),
     previousSecretHint: text("previous_secret_hint"),
     previousSecretExpiresAt: moment("previous_secret_expires_at"),
+    /** Its own headers as JSON, `{"name": "value"}`, encrypted and bound to the endpoint's id; null without any. */
+    headers: bytea("headers"),
+    /** What may be shown of them: each name with the end of its value. */
+    headerHints: jsonb("header_hints").$type<Record<string, string>>().notNull().default({}),
     metadata: jsonb("metadata").$type<Metadata>().notNull().default({}),
     createdAt: createdColumn(),
     deletedAt: moment("deleted_at"),
@@ -156,6 +160,8 @@ export const deliveries = pgTable(
     index("deliveries_unanswered")
       .on(t.accountId, t.mode, t.id)
       .where(sql`last_failure_cause is not null and last_response_status is null`),
+    // `listen` reads replays twice a second. Replays are rare, so the index costs new deliveries nothing.
+    index("deliveries_replayed").on(t.accountId, t.mode, t.id).where(sql`origin = 'replay'`),
     modeCheck("deliveries", t.mode),
     oneOf("deliveries_status_known", t.status, DELIVERY_STATUSES),
     oneOf("deliveries_origin_known", t.origin, DELIVERY_ORIGINS),

@@ -88,8 +88,14 @@ function checkType(c: DashboardContext): void {
 }
 
 function check<S extends z.ZodType>(shape: S, value: unknown): z.output<S> {
-  const result = shape.safeParse(value);
+  const result = shape.safeParse(value, { error: wordsFor });
   if (result.success) return result.data;
   const issue = result.error.issues[0];
   throw invalid(bracketPath(issue?.path ?? []), issue?.message ?? "The body is malformed.");
 }
+
+/** A form sends null for a number that was not typed as one. */
+const wordsFor = (issue: z.core.$ZodRawIssue) =>
+  issue.code === "invalid_type" && /^(int|number)$/.test(issue.expected)
+    ? "Enter a whole number."
+    : undefined;

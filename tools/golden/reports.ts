@@ -37,6 +37,14 @@ export const REPORTS: Readonly<Record<string, Download>> = {
     rowCount: 0,
     scheduleId: null,
   },
+  being_prepared: {
+    ...ready,
+    status: "running",
+    rowCount: 0,
+    byteCount: 0,
+    sha256: null,
+    finishedAt: null,
+  },
 };
 
 const monthly: ReportSchedule = {

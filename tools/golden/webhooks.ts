@@ -44,6 +44,7 @@ const endpoint: Endpoint = {
   secretHint: "AoUo",
   previousSecretHint: null,
   previousSecretExpiresAt: null,
+  headerHints: {},
   metadata: {},
   createdAt: MADE,
 };

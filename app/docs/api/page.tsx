@@ -31,8 +31,9 @@ export default function IntroductionPage() {
       <h1 className="text-28 font-semibold">Introduction</h1>
       <Lead>
         The API accepts JSON or form-encoded bodies and returns JSON. Amounts are integers in minor
-        units of the currency. Times are UTC. Every object has `id`, `object`, `livemode`, `created`
-        and `metadata`.
+        units of the currency. Times are UTC. Objects have `object`, which names their kind, bodies
+        of webhooks from version 2026-12-01 on. What is stored also has `id`, `livemode` and
+        `created`, and what you make has `metadata`.
       </Lead>
       <DocsCode title="A first charge" snippets={[{ language: "curl", code: FIRST_CHARGE }]} />
 

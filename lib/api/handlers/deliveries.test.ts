@@ -249,6 +249,17 @@ test("lists are filtered and paged without repeating or skipping", async () => {
   assert.deepEqual([status.status, status.body.error?.param], [400, "status"]);
 });
 
+test("deliveries are listed by why they were made", async () => {
+  const endpoint = await register();
+  const path = `/v1/webhook_endpoints/${endpoint.id}/test`;
+  const { id } = (await call<EventWire>("POST", path, {})).body;
+  const count = async (origin: string) =>
+    (await deliveriesOf(`endpoint=${endpoint.id}&event=${id}&origin=${origin}`)).length;
+  assert.deepEqual([await count("test"), await count("event"), await count("replay")], [1, 0, 0]);
+  await call("POST", `/v1/events/${id}/replay`, { endpoint: endpoint.id });
+  assert.deepEqual([await count("test"), await count("replay")], [1, 1]);
+});
+
 test("nothing can be read or replayed without a key, across merchants or across modes", async () => {
   const endpoint = await register();
   const sent = await call<EventWire>("POST", `/v1/webhook_endpoints/${endpoint.id}/test`, {});

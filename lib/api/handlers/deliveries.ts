@@ -19,12 +19,13 @@ export const deliveryEndpoints = [
   ),
 
   endpoint(listDeliveriesRoute, async ({ ctx, query, list }) => {
-    const { endpoint: endpointId, event: eventId, type, status } = query;
+    const { endpoint: endpointId, event: eventId, type, status, origin } = query;
     const page = await listDeliveries(ctx, {
       ...toPageRequest(query),
       endpointId,
       eventId,
       type,
+      origin,
       ...(status ? { status: [status] } : {}),
     });
     return list(page, toDeliveryWire);

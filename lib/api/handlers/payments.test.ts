@@ -170,7 +170,14 @@ test("each invalid parameter is named, and nothing is created", async () => {
   for (const [params, param] of unknown) {
     const { status, body } = await till.charge(params);
     assert.deepEqual([status, body.error.code, body.error.param], [404, "resource_missing", param]);
+    const [id] = Object.values(params);
+    assert.ok(body.error.message.endsWith(`: ${id}`), "the message names the object");
   }
+  const { body } = await till.charge({ payment_method: "4242" });
+  assert.equal(
+    body.error.message,
+    "No such payment method: payment_method must be an id that begins with pm_",
+  );
   for (const table of ["payments", "payment_methods", "events", "idempotency_keys"]) {
     assert.deepEqual(await till.rows(`select 1 from ${table} where account_id = $1`), [], table);
   }

@@ -36,6 +36,16 @@ function fileOf(merchant: Merchant, id: string): Promise<Response> {
   return Promise.resolve(apiApp.fetch(request));
 }
 
+/** The file at the address in `report.ready`. */
+async function readAnnounced({ keys }: Merchant): Promise<ArrayBuffer> {
+  const headers = { Authorization: `Bearer ${keys.test.secret}` };
+  const get = async (path: string) =>
+    await apiApp.fetch(new Request(`http://localhost${path}`, { headers }));
+  const events = await (await get("/v1/events?type=report.ready")).json();
+  const [event] = (events as { data: Array<{ data: ReportWire }> }).data;
+  return await (await get(event!.data.url!)).arrayBuffer();
+}
+
 test("a prepared file equals the streamed report, and its headers have its row count and hash", async () => {
   const merchant = await merchantWithRows();
   const made = await call(merchant, "POST", "", { ...UNSETTLED, columns: "net,gross" });
@@ -45,6 +55,8 @@ test("a prepared file equals the streamed report, and its headers have its row c
   assert.deepEqual([body.status, body.row_count], ["ready", 3]);
   const response = await fileOf(merchant, body.id);
   const bytes = Buffer.from(await response.arrayBuffer());
+  assert.equal(made.body.url, null);
+  assert.deepEqual(Buffer.from(await readAnnounced(merchant)), bytes);
   const query = "type=settlement&status=unsettled&columns=net,gross";
   assert.ok(bytes.equals((await takeCsv(merchant.keys.test.secret, query)).bytes));
   const hash = createHash("sha256").update(bytes);

@@ -1,8 +1,9 @@
 import type { z } from "zod";
 import { asList } from "#lib/kernel/body/parse-form.ts";
+import { readPlainInteger } from "#lib/kernel/plain-integer.ts";
 
-/** Converts a form's strings to the types of a schema where possible; validation checks the result. JSON values are
- * never converted: `"5"` is not a number. */
+/** Converts a form's strings to the types of a schema where possible; validation checks the result. An integer has only its
+ * plain digits, a boolean is `true` or `false`. JSON values are never converted: `"5"` is not a number. */
 export type Coerce = (value: unknown) => unknown;
 
 type Def = {
@@ -17,8 +18,6 @@ type Def = {
 };
 
 const same: Coerce = (value) => value;
-const INTEGER = /^-?\d{1,16}$/;
-const DECIMAL = /^-?\d{1,16}(\.\d{1,10})?$/;
 
 /** Builds a schema's coercion, once. */
 export function coercerOf(schema: z.ZodType): Coerce {
@@ -26,10 +25,7 @@ export function coercerOf(schema: z.ZodType): Coerce {
   switch (def.type) {
     case "int":
     case "number":
-      return (value) =>
-        typeof value === "string" && (INTEGER.test(value) || DECIMAL.test(value))
-          ? Number(value)
-          : value;
+      return (value) => (typeof value === "string" ? (readPlainInteger(value) ?? value) : value);
     case "boolean":
       return (value) => (value === "true" ? true : value === "false" ? false : value);
     case "literal":

@@ -6,7 +6,7 @@ type Issue = z.core.$ZodIssue;
 
 /** Validates a value against its schema. Throws `parameter_invalid` with the name of the first invalid parameter. */
 export function validate(schema: z.ZodType, value: unknown): unknown {
-  const result = schema.safeParse(value);
+  const result = schema.safeParse(value, { error: messageOf });
   if (result.success) return result.data;
   const { issues } = result.error;
   // A misspelt parameter also leaves the right one missing; the error should name the misspelt one.
@@ -28,7 +28,13 @@ function toError(issue: Issue, value: unknown, base: readonly PropertyKey[] = []
   if (param !== "" && at(value, path) === undefined) {
     return invalid(param, `Missing required parameter: ${param}`);
   }
-  return invalid(param, messageOf(issue));
+  return invalid(param, messageFor(issue, param));
+}
+
+/** The message of a wrong type begins with the name, so that a form's `12.00` is explained where only messages are logged. */
+function messageFor(issue: Issue, param: string): string {
+  const isNamed = issue.code === "invalid_type" && param !== "" && issue.message.startsWith("Must");
+  return isNamed ? `${param} must${issue.message.slice("Must".length)}` : issue.message;
 }
 
 function nearestOption(options: readonly (readonly Issue[])[]): Issue | undefined {
@@ -47,7 +53,8 @@ function at(value: unknown, path: readonly PropertyKey[]): unknown {
   );
 }
 
-function messageOf(issue: Issue): string {
+/** The message of an issue whose schema has none of its own. */
+function messageOf(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case "invalid_type":
       return `Must be ${nameOfType(issue.expected)}`;
@@ -61,10 +68,10 @@ function messageOf(issue: Issue): string {
       return `Must ${measure(issue.origin)} most ${issue.maximum}${unit(issue.origin, issue.maximum)}`;
     case "invalid_key": {
       const [inner] = issue.issues;
-      return inner ? `Has an invalid key: ${messageOf(inner as Issue)}` : "Has an invalid key";
+      return inner ? `Has an invalid key: ${inner.message}` : "Has an invalid key";
     }
     default:
-      return issue.message;
+      return undefined;
   }
 }
 
@@ -78,6 +85,8 @@ const unit = (origin: string, count: number | bigint) => {
 };
 
 function nameOfType(type: string): string {
-  if (type === "int") return "an integer";
+  // All numbers of requests are integers.
+  if (type === "int" || type === "number") return "a whole number in plain digits, such as 12";
+  if (type === "boolean") return "true or false";
   return /^[aeiou]/.test(type) ? `an ${type}` : `a ${type}`;
 }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { signatureHeader } from "#lib/domain/webhooks/dispatch/signature.ts";
 import { nowMs } from "#lib/kernel/clock.ts";
+import { eventBodiesHaveObject } from "#lib/wire/versions/changes/2026-12-01-event-object.ts";
 import { type EventBody, reasonOf } from "./service.ts";
 
 const TIMEOUT_MS = 10_000;
@@ -8,8 +9,10 @@ const WAIT_MS = 1_000;
 const NOBODY_THERE = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "UND_ERR_SOCKET"]);
 
 /** The body of a delivery, as an endpoint of the same version receives it (service.md §2). */
-export function bodyOf({ id, type, created, version, livemode, data }: EventBody): string {
-  return JSON.stringify({ id, type, created, version, livemode, data });
+export function bodyOf({ id, object, type, created, version, livemode, data }: EventBody): string {
+  const hasObject = version >= eventBodiesHaveObject.date;
+  const head = hasObject ? { id, object } : { id };
+  return JSON.stringify({ ...head, type, created, version, livemode, data });
 }
 
 export type Reply = { outcome: string; ms: number; delivered: boolean };

@@ -13,6 +13,7 @@ import Stripe from "stripe";
 import { apiApp } from "#lib/api/app.ts";
 import { childEnv } from "#lib/kernel/env.ts";
 import { api } from "#test/api.ts";
+import { endpointRow } from "#test/hook-rows.ts";
 import { createMerchant, type Merchant } from "#test/merchant.ts";
 
 const COMMAND = fileURLToPath(import.meta.resolve("../listen.ts"));
@@ -183,6 +184,52 @@ test("an outage of the service and a restart of the receiver lose no event", asy
   const { got } = await receiver(200, local.port);
   await until(() => got.length >= 1, running.text);
   assert.equal(got[0]!.id, id);
+});
+
+test("a replay is forwarded once per event, also when it is made while nothing listens", async () => {
+  const key = merchant.keys.test.secret;
+  await Promise.all([endpointRow(merchant), endpointRow(merchant)]);
+  const old = await emit("payment.succeeded");
+  const replay = (id: string) => api().call(key, "POST", `/v1/events/${id}/replay`, {});
+  await replay(old);
+  const { got, url } = await receiver();
+  const first = run("--forward-to", url);
+  await began(first);
+  const { status, body } = await replay(old);
+  assert.deepEqual([status, body.data.length], [201, 2]);
+  await until(() => /replay/.test(first.text()), first.text);
+  assert.match(
+    first.text(),
+    new RegExp(`200 {2}\\d+ ms {2}payment\\.succeeded {2}${old} {2}replay`),
+  );
+  const secret = /Signing secret: (whsec_\S+)/.exec(first.text())![1]!;
+  assert.equal(webhooks.constructEvent(got[0]!.body, got[0]!.signature, secret).id, old);
+  first.child.kill("SIGINT");
+  await first.ended;
+
+  await replay(old);
+  const later = await emit("payment.failed");
+  const second = run("--forward-to", url);
+  await until(() => /replay/.test(second.text()), second.text);
+  assert.deepEqual(
+    got.map(({ id }) => id),
+    [old, later, old],
+    "the replay from before it began stays away",
+  );
+});
+
+test("an event is sent again without an endpoint by --resend, which then ends", async () => {
+  const id = await emit("payment.succeeded");
+  const { got, url } = await receiver();
+  const running = run("--forward-to", url, "--resend", id);
+  assert.equal(await running.ended, 0, running.text());
+  assert.deepEqual(
+    got.map((one) => one.id),
+    [id],
+  );
+  const unknown = run("--forward-to", url, "--resend", "evt_unknown");
+  assert.equal(await unknown.ended, 1);
+  assert.match(unknown.text(), /No such event/);
 });
 
 test("errors are reported in one sentence, and no key is repeated", async () => {

@@ -2,14 +2,17 @@ import { parseArgs } from "node:util";
 import { isMode, type Mode } from "#lib/kernel/mode.ts";
 import { UsageError } from "../usage.ts";
 
-export const USAGE = `Usage: npm run -s listen -- --forward-to URL [--events TYPES] [--mode test|live] [--key sk_…] [--url URL] [--fresh]
+export const USAGE = `Usage: npm run -s listen -- --forward-to URL [--events TYPES] [--mode test|live] [--key sk_…] [--url URL] [--fresh] [--resend EVENT]
 
   --forward-to  address that receives the events, such as http://localhost:4242/hooks
   --events      comma-separated types or families: payment.*,refund.settled (default: all)
   --mode        test or live; must match the key (default: the key's mode)
   --key         a secret key (default: PAYDESK_SECRET_KEY)
   --url         address of the service (default: PUBLIC_URL, else this machine)
-  --fresh       ignore earlier runs and start with new events`;
+  --fresh       ignore earlier runs and start with new events
+  --resend      send this event (evt_…) again and end; needs no endpoint
+
+Replays that the dashboard or the API makes for an endpoint are forwarded too, once per event.`;
 
 export type ListenOptions = {
   forwardTo: string;
@@ -18,6 +21,7 @@ export type ListenOptions = {
   key: string;
   url: string;
   fresh: boolean;
+  resend: string | null;
 };
 
 type Defaults = { key: string | null; url: string };
@@ -29,6 +33,7 @@ const OPTIONS = {
   key: { type: "string" },
   url: { type: "string" },
   fresh: { type: "boolean", default: false },
+  resend: { type: "string" },
 } as const;
 
 /** Parses the command line. Throws `UsageError` with the cause; never repeats a key. */
@@ -55,6 +60,7 @@ export function parseOptions(args: readonly string[], defaults: Defaults): Liste
     key,
     url: address(values.url ?? defaults.url, "--url").replace(/\/$/, ""),
     fresh: values.fresh,
+    resend: values.resend ?? null,
   };
 }
 

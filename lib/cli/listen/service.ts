@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 /** An event as `GET /v1/events` returns it. */
 export type EventBody = {
   id: string;
+  object: "event";
   type: string;
   created: string;
   version: string;
@@ -10,7 +11,9 @@ export type EventBody = {
   data: unknown;
 };
 export type ListenerBody = { account: string; secret: string; latest_event: string | null };
-type EventPage = { data: EventBody[]; has_more: boolean };
+/** A replayed delivery with its event; only the id of an event that is no longer kept. */
+export type ReplayBody = { id: string; event: EventBody | string };
+type Page<T> = { data: T[]; has_more: boolean };
 
 /** The service refused the request; retrying would not help. */
 export class Refused extends Error {
@@ -33,6 +36,10 @@ export type Service = {
   listener(): Promise<ListenerBody>;
   /** Events newer than `after`, oldest first; all stored events if null. */
   eventsAfter(after: string | null): Promise<EventBody[]>;
+  event(id: string): Promise<EventBody>;
+  /** Deliveries that replays made, as `eventsAfter`. */
+  replaysAfter(after: string | null): Promise<ReplayBody[]>;
+  latestReplay(): Promise<string | null>;
 };
 
 /** The service over its public API. Retries with growing pauses while it cannot be reached, fails or asks to wait;
@@ -57,26 +64,29 @@ export function connect(args: {
       await sleep(waitMs, undefined, { signal: args.signal });
     }
   };
+  const after = async <T extends { id: string }>(path: string, from: string | null) => {
+    const newestFirst: T[] = [];
+    // Pages towards the newest from a known id, else from the newest to the first.
+    for (let cursor = from; ; ) {
+      const bound = from ? `&ending_before=${cursor}` : cursor ? `&starting_after=${cursor}` : "";
+      const page = await get<Page<T>>(`${path}&limit=100${bound}`);
+      if (from) newestFirst.unshift(...page.data);
+      else newestFirst.push(...page.data);
+      if (!page.has_more) return newestFirst.reverse();
+      cursor = (from ? newestFirst.at(0) : newestFirst.at(-1))!.id;
+    }
+  };
   return {
     listener: () => get<ListenerBody>("/v1/listener"),
-    eventsAfter: async (after) => {
-      const newestFirst: EventBody[] = [];
-      // Pages towards the newest from a known event, else from the newest to the first.
-      for (let cursor = after; ; ) {
-        const bound = after
-          ? `&ending_before=${cursor}`
-          : cursor
-            ? `&starting_after=${cursor}`
-            : "";
-        const page = await get<EventPage>(`/v1/events?limit=100${bound}`);
-        if (after) newestFirst.unshift(...page.data);
-        else newestFirst.push(...page.data);
-        if (!page.has_more) return newestFirst.reverse();
-        cursor = (after ? newestFirst.at(0) : newestFirst.at(-1))!.id;
-      }
-    },
+    eventsAfter: (from) => after<EventBody>("/v1/events?", from),
+    event: (id) => get<EventBody>(`/v1/events/${encodeURIComponent(id)}`),
+    replaysAfter: (from) => after<ReplayBody>(`${REPLAYS}&expand[]=data.event`, from),
+    latestReplay: async () =>
+      (await get<Page<ReplayBody>>(`${REPLAYS}&limit=1`)).data[0]?.id ?? null,
   };
 }
+
+const REPLAYS = "/v1/deliveries?origin=replay";
 
 type Outcome<T> = { body: T } | { why: string; waitMs?: number };
 

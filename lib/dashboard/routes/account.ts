@@ -131,7 +131,7 @@ export const refundLimit = z.strictObject({
     .array(
       z.strictObject({
         currency: z.string().max(3),
-        amount: z.string().regex(/^\d{1,15}$/, "Enter an amount."),
+        amount: z.string().regex(/^(?:0|[1-9]\d{0,14})$/, "Enter an amount."),
       }),
     )
     .nullable(),

@@ -115,7 +115,7 @@ async function readLimits(c: DashboardContext): Promise<PayoutLimitsView> {
 
 payoutLimitRoutes.get("/", async (c) => reply(c, await readLimits(c)));
 
-const minor = z.string().regex(/^\d{1,11}$/, "Enter an amount.");
+const minor = z.string().regex(/^(?:0|[1-9]\d{0,10})$/, "Enter an amount.");
 export const params = z.strictObject({
   currency: z.string().max(3),
   limits: z.strictObject({ perPayout: minor, perDay: minor }).nullable(),

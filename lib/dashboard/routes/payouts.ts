@@ -87,7 +87,7 @@ payoutRoutes.get("/:id/json", async (c) => {
 
 const text = z.string().max(300).nullable();
 export const instruction = z.strictObject({
-  amount: z.string().regex(/^\d{1,11}$/, "Enter an amount."),
+  amount: z.string().regex(/^[1-9]\d{0,10}$/, "Enter an amount."),
   currency: z.string().max(3),
   name: text,
   iban: text,

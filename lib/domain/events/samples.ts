@@ -74,7 +74,7 @@ export function sampleOf(
     return { ...common, ...settlementFields(common.status, made.moment) };
   if (family === "subscription") return { ...common, ...subscriptionFields(common.status, made) };
   if (family === "invoice") return { ...common, ...invoiceFields(common.status, made) };
-  if (family === "report") return { ...common, ...reportFields(made.moment) };
+  if (family === "report") return { ...common, ...reportFields(made.moment, made.tail) };
   if (family === "month_closing") return { ...common, ...closingFields(type, made.moment) };
   return common;
 }
@@ -237,7 +237,7 @@ function invoiceFields(status: string, { tail, moment }: Made): Record<string, u
   };
 }
 
-function reportFields(moment: Date): Record<string, unknown> {
+function reportFields(moment: Date, tail: string): Record<string, unknown> {
   return {
     type: "settlement",
     layout: "native",
@@ -249,6 +249,7 @@ function reportFields(moment: Date): Record<string, unknown> {
     sha256: "e0112300d43831f9ab19c8b1f4a3ad34ba4d9b2d2c8c0fd6dd1a6f9e5f3b6a1c",
     finished: toIsoSeconds(moment),
     expires: toIsoSeconds(dateFromMs(moment.getTime() + 7 * DAY_MS)),
+    url: `/v1/report_runs/dl_${tail}?format=csv`,
     schedule: null,
   };
 }

@@ -104,7 +104,8 @@ export const FIRES_WHEN: Readonly<Record<EventType, string>> = {
   "settlement.created": "A payout to the merchant's own account is scheduled.",
   "settlement.paid": "A settlement reached the merchant's account.",
   "settlement.failed": "A settlement could not be paid.",
-  "report.ready": "A prepared download is ready.",
+  "report.ready":
+    "A prepared report file is ready: read it from `data.url`, with a key that has the scope `reports:read`.",
   "month_closing.closed": "A month was closed: its files and their hash are final.",
   "month_closing.corrected":
     "The comparison of a closed month with the present found other corrections than the one before.",

@@ -13,6 +13,7 @@ export {
   type ListPaymentMethodsRequest,
   listPaymentMethods,
   lockPaymentMethodIn,
+  missingPaymentMethod,
   type NewPaymentMethod,
   preparePaymentMethod,
   updatePaymentMethodIn,

@@ -1,5 +1,6 @@
 import type { Tx } from "#db/transact.ts";
 import { getCustomer, lockCustomerShared } from "#lib/domain/customers/index.ts";
+import { holdsCardData } from "#lib/kernel/card-numbers.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { ApiError, missing } from "#lib/kernel/errors.ts";
 import { mergeMetadata } from "#lib/kernel/metadata.ts";
@@ -122,4 +123,16 @@ export async function listPaymentMethods(
 ): Promise<Page<PaymentMethod>> {
   await checkCursor(request, async (id) => (await store.find(ctx, id)) !== null);
   return await store.list(ctx, request);
+}
+
+/** The form of our ids, without a run of digits that can be a card number. */
+const LIKE_AN_ID = /^pm_(?!.*\d{11})[0-9a-z]{24,26}$/;
+
+/** The error for a payment method that does not exist. Repeats the value only if it can be an id, because a card number may
+ *  have been sent in its place. */
+export function missingPaymentMethod(value: string, param: string): ApiError {
+  if (LIKE_AN_ID.test(value) && !holdsCardData(value))
+    return missing("payment method", value, param);
+  const message = `No such payment method: ${param} must be an id that begins with pm_`;
+  return new ApiError("resource_missing", message, { param });
 }

@@ -1,6 +1,7 @@
 import type { Acceptance } from "#lib/domain/mandates/index.ts";
 import {
   isReadyToken,
+  missingPaymentMethod,
   type PaymentMethod,
   resolveReadyToken,
   ruleOf,
@@ -47,8 +48,7 @@ export async function preparePayment(ctx: Context, params: NewPayment): Promise<
   });
   if (!found.customerFound) checkNoCustomer(params);
   const method = newMethod ?? found.method;
-  // The message does not repeat the value: it may be a card number.
-  if (!method) throw missing("payment method", "…", "payment_method");
+  if (!method) throw missingPaymentMethod(named, "payment_method");
   checkUsable(method, params);
   return {
     payment: draft(ctx, params, method, found.charged),

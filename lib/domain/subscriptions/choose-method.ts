@@ -7,13 +7,14 @@ import {
   isDebit,
   isReadyToken,
   lockPaymentMethodIn,
+  missingPaymentMethod,
   type PaymentMethod,
   resolveReadyToken,
   updatePaymentMethodIn,
 } from "#lib/domain/payment-methods/index.ts";
 import { whyNotRecurring } from "#lib/domain/payments/index.ts";
 import type { Context } from "#lib/kernel/context.ts";
-import { invalid, missing } from "#lib/kernel/errors.ts";
+import { invalid } from "#lib/kernel/errors.ts";
 import type { Subscription } from "./types.ts";
 
 /** The payment method that a call names: a stored one, or one made from the call's token and not stored yet. */
@@ -57,8 +58,7 @@ async function namedOrDefault(
     const label = "Give a payment_method, or set the customer's default_payment_method.";
     throw invalid("payment_method", label);
   }
-  // Not repeated in the message: a card number may have been put here.
-  if (!id.startsWith("pm_")) throw missing("payment method", "…", "payment_method");
+  if (!id.startsWith("pm_")) throw missingPaymentMethod(id, "payment_method");
   return await lockPaymentMethodIn(tx, ctx, id, "payment_method");
 }
 

@@ -31,6 +31,8 @@ export type Endpoint = {
   secretHint: string;
   previousSecretHint: string | null;
   previousSecretExpiresAt: Date | null;
+  /** Its own headers: each name with the end of its value, which may be shown. */
+  headerHints: Record<string, string>;
   metadata: Record<string, string>;
   createdAt: Date;
 };

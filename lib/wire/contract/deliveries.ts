@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DELIVERY_STATUSES } from "#lib/kernel/vocabulary/webhooks.ts";
+import { DELIVERY_ORIGINS, DELIVERY_STATUSES } from "#lib/kernel/vocabulary/webhooks.ts";
 import { defineRoute } from "./route.ts";
 import { envelope, expandable, listOf, listQuery, timestamp } from "./shared.ts";
 
@@ -133,6 +133,9 @@ export const listDeliveriesRoute = defineRoute({
       .optional()
       .meta({ description: "An event type, or a family such as `payment.*`" }),
     status: z.enum(DELIVERY_STATUSES).optional(),
+    origin: z.enum(DELIVERY_ORIGINS).optional().meta({
+      description: "Why it was made: an event happened, it was replayed, or an endpoint was tested",
+    }),
   }),
   response: {
     status: 200,

@@ -15,14 +15,14 @@ import {
   listOf,
   listQuery,
   metadataInput,
+  minorInput,
   minorUnits,
 } from "./shared.ts";
 
 const MAX_AMOUNT = 99_999_999_999;
 
 /** An amount to send or to add; it can be larger than that of a card payment. */
-export const payoutAmount = z
-  .int()
+export const payoutAmount = minorInput
   .min(1)
   .max(MAX_AMOUNT)
   .meta({ description: "Integer in minor units of the currency", example: 125_000 });

@@ -21,6 +21,7 @@ const EXAMPLE: ReportWire = {
   sha256: "e0112300d43831f9ab19c8b1f4a3ad34ba4d9b2d2c8c0fd6dd1a6f9e5f3b6a1c",
   finished: "2026-05-01T06:00:04Z",
   expires: "2026-05-08T06:00:04Z",
+  url: "/v1/report_runs/dl_01kp0c5n7v3m8q2w4x6y9z1b5d?format=csv",
   schedule: null,
 };
 
@@ -31,7 +32,7 @@ export const createReportRunRoute = defineRoute({
   group: "Reports",
   summary: "Prepare a report file",
   description:
-    "Prepares a report as a CSV file in the background, from one snapshot, and keeps it for seven days. `report.ready` is sent when it is ready; then read it with `format=csv`. An account's files are prepared one after the other.",
+    "Prepares a report as a CSV file in the background, from one snapshot, and keeps it for seven days. `report.ready` is sent when it is ready; then read the file from its `url`. An account's files are prepared one after the other.",
   scope: "reports:write",
   bucket: "writes",
   body: reportParams,
@@ -41,7 +42,11 @@ export const createReportRunRoute = defineRoute({
     to: "2026-05-01",
     timezone: "Europe/Berlin",
   },
-  response: { status: 201, schema: reportWire, example: { ...EXAMPLE, status: "running" } },
+  response: {
+    status: 201,
+    schema: reportWire,
+    example: { ...EXAMPLE, status: "running", url: null },
+  },
   returns: "report",
 });
 
@@ -107,7 +112,11 @@ export const cancelReportRunRoute = defineRoute({
   scope: "reports:write",
   bucket: "writes",
   params,
-  response: { status: 200, schema: reportWire, example: { ...EXAMPLE, status: "canceled" } },
+  response: {
+    status: 200,
+    schema: reportWire,
+    example: { ...EXAMPLE, status: "canceled", url: null },
+  },
   returns: "report",
   errors: ["resource_missing", "state_invalid"],
 });

@@ -147,6 +147,10 @@ export const reportWire = z
     sha256: z.string().nullable().meta({ description: "SHA-256 of the file in hexadecimal" }),
     finished: timestamp.nullable(),
     expires: timestamp.nullable().meta({ description: "Until when the file can be downloaded" }),
+    url: z
+      .string()
+      .nullable()
+      .meta({ description: "Path of the file while it can be downloaded; call it with your key" }),
     schedule: expandable("rsc", "report_schedule")
       .nullable()
       .meta({ description: "The report schedule that started it" }),

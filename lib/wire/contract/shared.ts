@@ -20,9 +20,14 @@ export const currency = z
   .refine(isCurrency, "Must be an ISO 4217 currency code in upper case, such as EUR")
   .meta({ description: "ISO 4217 code in upper case", pattern: "^[A-Z]{3}$", example: "EUR" });
 
+/** An integer of a request in minor units. */
+export const minorInput = z.int({
+  error: ({ code }) =>
+    code === "invalid_type" ? "Must be a whole number of minor units: 1200 for 12.00" : undefined,
+});
+
 /** A positive amount in a request, in minor units. */
-export const amount = z
-  .int()
+export const amount = minorInput
   .min(1)
   .max(Number(MAX_AMOUNT_MINOR))
   .meta({ description: "Integer in minor units of the currency", example: 1999 });
@@ -142,17 +147,23 @@ export const listOf = <T extends z.ZodType>(item: T) =>
       .meta({ description: "Send it as `starting_after` for the next page" }),
   });
 
+/** `an invoice`, `a payment`: a noun of the API as words, with its article. */
+export function withArticle(noun: string): string {
+  const words = noun.replaceAll("_", " ");
+  return `${/^[aeiou]/.test(words) ? "an" : "a"} ${words}`;
+}
+
 /** A related object: its id, or the object itself if `expand` names the field. */
 export const expandable = (prefix: string, noun: string) =>
   z.union([idOf(prefix), z.looseObject({ object: z.literal(noun) })]).meta({
-    description: `Identifier of a ${noun.replaceAll("_", " ")}; the object itself when expanded`,
+    description: `Identifier of ${withArticle(noun)}; the object itself when expanded`,
   });
 
 /** A related object of one of several kinds, told apart by the prefix of its id. */
 export const expandableAny = (nouns: Readonly<Record<string, string>>) =>
   z.union([
     z.string().meta({
-      description: `Identifier of a ${Object.values(nouns).join(", ").replaceAll("_", " ")}`,
+      description: `Identifier of ${Object.values(nouns).map(withArticle).join(" or ")}`,
       pattern: `^(${Object.keys(nouns).join("|")})_`,
     }),
     z.looseObject({ object: z.enum(Object.values(nouns)) }),

@@ -25,6 +25,7 @@ export function toReportWire(download: Download): ReportWire {
     sha256: download.sha256,
     finished: finishedAt && toIsoSeconds(finishedAt),
     expires: expires ? toIsoSeconds(dateFromMs(expires.getTime() + KEPT_DAYS * DAY_MS)) : null,
+    url: expires && download.prepared ? `/v1/report_runs/${download.id}?format=csv` : null,
     schedule: download.scheduleId,
   };
 }

@@ -12,6 +12,19 @@ export type Addition = {
 export const ADDITIONS: readonly Addition[] = [
   {
     date: "2026-11-27",
+    title: "Report files say where they can be read",
+    description:
+      "`report` has `url`, the path of the file on `/v1/report_runs` while it can be downloaded, also in `report.ready`. It is null " +
+      "before the file is ready, after it expired, and for files that were sent directly.",
+  },
+  {
+    date: "2026-11-27",
+    title: "Deliveries can be listed by why they were made",
+    description:
+      "`GET /v1/deliveries` takes `origin`: `event`, `replay` or `test`. A client that forwards events to your machine finds replays with it.",
+  },
+  {
+    date: "2026-11-27",
     title: "Payments can be listed by liability",
     description:
       "`GET /v1/payments` takes `liability`: `merchant` or `issuer`, who bears the loss of a payment that is disputed as fraud, as the acquirer reported it.",

@@ -38,7 +38,7 @@ export type VersionChange = {
 
 /** A change in what a call does, from a version on, without a new shape. Handlers query it by name. */
 export type BehaviourChange = {
-  name: "mandate_data_required" | "authorisations_expire";
+  name: "mandate_data_required" | "authorisations_expire" | "event_bodies_have_object";
   /** The version that made the change: callers of earlier versions keep the old behaviour. */
   date: Version;
   /** For the changelog. */

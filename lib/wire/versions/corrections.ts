@@ -20,6 +20,33 @@ export type Correction = {
 /** Every correction, newest first. */
 export const CORRECTIONS: readonly Correction[] = [
   {
+    name: "integers-in-plain-digits",
+    date: "2026-11-27",
+    title: "12.00 in a form is not 12 cents",
+    description:
+      "Forms and queries read `amount=12.00` and `amount=012` as 12 minor units, so a charge meant as 12.00 EUR was made for 0.12 " +
+      "EUR. An integer in a form, in a query or in a column of a payout file now has only its plain digits, with `-` where it can be " +
+      "negative: no leading zeros, `+`, exponent, decimal point or spaces. Anything else is 400 `parameter_invalid` with the name of " +
+      "the parameter. JSON has numbers by value, as before: `12.0` is 12, and a text is refused, except for the amounts of " +
+      "`instructions`, where a text follows the rule of forms.",
+    affects: {
+      objects: [],
+      requests: [
+        "create_payment",
+        "capture_payment",
+        "list_payments",
+        "create_bank_payment",
+        "create_refund",
+        "create_plan",
+        "create_subscription",
+        "update_subscription",
+        "create_payout",
+        "top_up",
+        "create_payment_method",
+      ],
+    },
+  },
+  {
     name: "retry-of-known-declines",
     date: "2026-11-24",
     title: "A debit on its way is not retried",

@@ -4,12 +4,15 @@ import { assignEnv } from "#lib/kernel/env.ts";
 import { supportedUntil } from "#lib/kernel/versions.ts";
 import { type AnyBody, api } from "#test/api.ts";
 import { createMerchant } from "#test/merchant.ts";
+import { RESOURCES } from "#tools/golden/files.ts";
+import { eventOf } from "#tools/golden/webhooks.ts";
 import {
   BEHAVIOURS,
   behaves,
   downgrade,
   NEWEST_VERSION,
   RELEASED_VERSIONS,
+  renderEventBody,
   UPCOMING_VERSION,
 } from "./index.ts";
 
@@ -59,6 +62,16 @@ test("no webhook endpoint can be pinned to the upcoming version", async () => {
 test("an event shown in the upcoming version has that version", () => {
   const event = { object: "event", version: NEWEST_VERSION, data: {} };
   assert.deepEqual(downgrade(event, UPCOMING_VERSION), { ...event, version: UPCOMING_VERSION });
+});
+
+test("a delivered event has object in the upcoming version only", () => {
+  const event = eventOf("payment.succeeded", RESOURCES.payment!.succeeded!);
+  const sent = (version: string) => JSON.parse(renderEventBody(event, version));
+  const { object, ...rest } = sent(UPCOMING_VERSION);
+  assert.equal(object, "event");
+  assert.deepEqual(Object.keys(sent(UPCOMING_VERSION)).slice(0, 3), ["id", "object", "type"]);
+  assert.deepEqual(rest, { ...sent(NEWEST_VERSION), version: UPCOMING_VERSION });
+  for (const version of RELEASED_VERSIONS) assert.ok(!("object" in sent(version)), version);
 });
 
 test("released versions behave as before; the upcoming one has every change of behaviour", () => {

@@ -3,6 +3,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ReactElement, useState } from "react";
 import { choicesOf } from "#components/filters/choices.ts";
+import { typedInteger } from "#components/format/typed-integer.ts";
 import { plainAmount } from "#components/money/typed-amount.ts";
 import { Field } from "#components/ui/field.tsx";
 import { FormDialog } from "#components/ui/form-dialog.tsx";
@@ -61,8 +62,8 @@ export function CreatePlan({ trigger }: { trigger: ReactElement<Record<string, u
         {
           ...form,
           amount: plain,
-          intervalCount: Number(form.intervalCount),
-          trialDays: Number(form.trialDays),
+          intervalCount: typedInteger(form.intervalCount),
+          trialDays: typedInteger(form.trialDays),
         },
       );
     },

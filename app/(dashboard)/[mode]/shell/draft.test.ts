@@ -42,4 +42,11 @@ test("filled-in values appear in path, query and body with their type", () => {
     description: "12",
   });
   assert.equal(bodyObject("{"), null);
+  const kept = (typed: string) => JSON.parse(withField({}, field("amount"), typed));
+  assert.deepEqual(["12.00", "012", "1e2", "5"].map(kept), [
+    { amount: "12.00" },
+    { amount: "012" },
+    { amount: "1e2" },
+    { amount: 5 },
+  ]);
 });

@@ -1,3 +1,4 @@
+import { typedInteger } from "#components/format/typed-integer.ts";
 import type { Mode } from "#lib/kernel/vocabulary/modes.ts";
 import type { CallForm, FieldForm } from "./call-form.ts";
 
@@ -64,8 +65,10 @@ export function withField(
   return JSON.stringify(next, null, 2);
 }
 
-/** A number or JSON value if the text is one, else the text, which the API then validates. */
+/** A number or JSON value if the text is one, else the text, which the API then validates. `12.00` stays text: as JSON it is 12,
+ *  and the amount would be 12 minor units. */
 function readTyped(typed: string, kind: FieldForm["kind"], type: string): unknown {
+  if (kind === "figure") return Number.isNaN(typedInteger(typed)) ? typed : typedInteger(typed);
   if (kind === "text" || (kind === "choice" && !type.startsWith("boolean"))) return typed;
   try {
     return JSON.parse(typed);

@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { type ReactElement, useState } from "react";
 import { FINAL_ACTION_CHOICES, priceLabel } from "#components/billing/labels.ts";
+import { typedInteger } from "#components/format/typed-integer.ts";
 import { moneyText } from "#components/money/money.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { type ErrorOf, FormDialog } from "#components/ui/form-dialog.tsx";
@@ -50,8 +51,8 @@ export function CreateSubscription(props: {
           attempt: form.attempt,
           customer: form.customer ?? "",
           plan: form.plan ?? "",
-          quantity: Number(form.quantity),
-          trialDays: form.trialDays === "" ? null : Number(form.trialDays),
+          quantity: typedInteger(form.quantity),
+          trialDays: form.trialDays === "" ? null : typedInteger(form.trialDays),
           finalAction: form.finalAction,
           method: methodOf(form.method),
         },
@@ -181,8 +182,8 @@ function trialHint(plan: PlanListItemView | undefined): string {
 
 /** What submitting the form charges. */
 function ChargeNote({ form, plan }: { form: Form; plan: PlanListItemView }) {
-  const days = form.trialDays === "" ? plan.trialDays : Number(form.trialDays);
-  const units = Number.isInteger(Number(form.quantity)) ? BigInt(form.quantity || 0) : 0n;
+  const days = form.trialDays === "" ? plan.trialDays : typedInteger(form.trialDays);
+  const units = BigInt(typedInteger(form.quantity) || 0);
   const amount = moneyText(BigInt(plan.amount) * units, plan.currency);
   return (
     <p className="text-13 text-ink-muted">

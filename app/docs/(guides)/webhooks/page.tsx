@@ -6,20 +6,13 @@ import { DELIVERY_HEADERS } from "../../delivery-headers.ts";
 import { DocsCode } from "../../docs-code.tsx";
 import { Lead, Part, Table } from "../../guide-parts.tsx";
 import { LISTEN, NIGHTLY } from "../../guide-snippets.ts";
+import { retryRows } from "../../retry-rows.ts";
 
 export const metadata: Metadata = { title: "Webhooks · Guides" };
 
 const VERIFY = verifySnippets({ id: "your endpoint", secretHint: "…" });
 
-const minutes = (value: number) => (value % 60 === 0 ? `${value / 60} h` : `${value} min`);
-
-/** The families of event types by their retry ladder. */
-const RETRIES = [
-  ...Map.groupBy(EVENTS, ({ retry_minutes }) => retry_minutes.map(minutes).join(", ")),
-].map(([ladder, events]): readonly [string, string] => {
-  const families = new Set(events.map(({ type }) => `${type.split(".")[0]}.*`));
-  return [[...families].join(", "), `Retried after ${ladder}.`];
-});
+const RETRIES = retryRows(EVENTS);
 
 export default function WebhooksGuide() {
   return (

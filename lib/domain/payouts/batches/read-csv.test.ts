@@ -24,6 +24,7 @@ test("a decimal amount has exactly the digits of its currency", () => {
     ["1.25", "KWD", null],
     ["1.2500", "KWD", null],
     ["0.1250", "CLF", 1_250n],
+    ["012.50", "EUR", null],
   ] as const) {
     const { amountMinor: read, faults } = amountOf(cell, currency);
     assert.equal(read, amountMinor, `${cell} ${currency}`);
@@ -31,6 +32,17 @@ test("a decimal amount has exactly the digits of its currency", () => {
       faults.map(({ code, param }) => [code, param]),
       amountMinor === null ? [["amount_invalid", "amount_decimal"]] : [],
     );
+  }
+});
+
+test("an amount in minor units has plain digits only", () => {
+  const minor = (cell: string) => {
+    const { rows } = readCsv(`name,iban,amount,currency\nAda,DE23999999990000000000,${cell},EUR`);
+    return rows[0]?.instruction.amountMinor;
+  };
+  assert.equal(minor("1250"), 1_250n);
+  for (const cell of ["12.00", "01250", "+1250", "1e3", "1 250", "-1250"]) {
+    assert.equal(minor(cell), null, cell);
   }
 });
 

@@ -131,7 +131,7 @@ function readEitherAmount(
 function readDecimal(cell: string, currency: string | null, faults: Faults): bigint | null {
   if (currency === null || !isCurrency(currency)) return null;
   const exponent = currencyExponent(currency);
-  const form = exponent === 0 ? /^\d{1,15}$/ : new RegExp(`^\\d{1,15}\\.\\d{${exponent}}$`);
+  const form = new RegExp(`^(?:0|[1-9]\\d{0,14})${exponent === 0 ? "" : `\\.\\d{${exponent}}`}$`);
   const amountMinor = form.test(cell) ? decimalToMinor(cell, currency) : null;
   if (amountMinor !== null) return bounded(amountMinor, faults);
   const example = minorToDecimal(12_500n, currency);

@@ -99,14 +99,14 @@ function readMetadata(given: unknown, faults: Faults): Record<string, string> {
 /** No corridor permits more, so sums of a whole batch stay exact. */
 const MOST_MINOR = 99_999_999_999n;
 
-/** Reads an amount in minor units, as a number or digits. Notes a fault and returns null for anything else. */
+const PLAIN_DIGITS = /^(?:0|[1-9]\d{0,19})$/;
+
+/** Reads an amount in minor units, as a number or plain digits. Notes a fault and returns null for anything else. */
 export function readAmount(given: unknown, faults: Faults): bigint | null {
   if (given === undefined || given === null || given === "") return null;
   if (typeof given === "number" && Number.isSafeInteger(given))
     return bounded(BigInt(given), faults);
-  if (typeof given === "string" && /^\d{1,20}$/.test(given.trim())) {
-    return bounded(BigInt(given.trim()), faults);
-  }
+  if (typeof given === "string" && PLAIN_DIGITS.test(given)) return bounded(BigInt(given), faults);
   const label = "An amount must be a whole number of minor units: 12.50 EUR is 1250.";
   return faults.note("amount_invalid", "amountMinor", label);
 }

@@ -12,7 +12,7 @@ import {
   type Page,
   type PageRequest,
 } from "#lib/kernel/page.ts";
-import type { DeliveryStatus } from "#lib/kernel/vocabulary/webhooks.ts";
+import type { DeliveryOrigin, DeliveryStatus } from "#lib/kernel/vocabulary/webhooks.ts";
 import { countItems, findItem, listItems, listReplaysOf } from "../browse/deliveries-store.ts";
 import { reconcile } from "../browse/reconcile-store.ts";
 import { findEndpoints, getEndpoint } from "../endpoints/read-endpoints.ts";
@@ -37,6 +37,7 @@ export type ListDeliveriesRequest = PageRequest & {
   type?: string | undefined;
   /** Any of these. */
   status?: readonly DeliveryStatus[] | undefined;
+  origin?: DeliveryOrigin | undefined;
   created?: CreatedRange | undefined;
 };
 

@@ -68,7 +68,7 @@ export async function list(
   oldest: Id<"dlv">,
 ): Promise<Page<Delivery>> {
   const k = keyset(allDeliveries.id, request);
-  const { endpointId, eventId, objectId, type, status, created } = request;
+  const { endpointId, eventId, objectId, type, status, origin, created } = request;
   const rows = await db()
     .select(shown)
     .from(allDeliveries)
@@ -81,6 +81,7 @@ export async function list(
         objectId === undefined ? undefined : eq(allDeliveries.objectId, objectId),
         type === undefined ? undefined : ofType(type),
         status === undefined ? undefined : inArray(allDeliveries.status, [...status]),
+        origin === undefined ? undefined : eq(allDeliveries.origin, origin),
         madeInRange(
           { createdAt: allDeliveries.createdAt, id: allDeliveries.id, prefix: "dlv" },
           created,

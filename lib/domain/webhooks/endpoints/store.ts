@@ -28,6 +28,7 @@ const {
   secret: _,
   previousSecret: __,
   deletedAt: ___,
+  headers: ____,
   ...shown
 } = getTableColumns(webhookEndpoints);
 

@@ -22,7 +22,7 @@ export const captureWord: VersionChange = {
     if (!("capture" in parameters)) return parameters;
     const { capture } = parameters;
     const word = isForm ? FORM_WORDS.get(capture) : capture;
-    if (typeof word !== "boolean") throw invalid("capture", "Must be a boolean");
+    if (typeof word !== "boolean") throw invalid("capture", "capture must be true or false");
     return { ...parameters, capture: word ? "automatic" : "manual" };
   },
 };

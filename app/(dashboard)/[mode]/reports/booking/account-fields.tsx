@@ -1,3 +1,4 @@
+import { typedInteger } from "#components/format/typed-integer.ts";
 import { Field } from "#components/ui/field.tsx";
 import type { ErrorOf } from "#components/ui/form-dialog.tsx";
 import { Input } from "#components/ui/input.tsx";
@@ -128,7 +129,7 @@ function DatevFields({
             required
             min={1}
             value={String(datev[name] || "")}
-            onValueChange={(text) => set({ [name]: Number(text) })}
+            onValueChange={(text) => set({ [name]: typedInteger(text) })}
           />
         </Field>
       ))}

@@ -2,6 +2,7 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import { typedInteger } from "#components/format/typed-integer.ts";
 import { limitText, typedLimit } from "#components/payouts/limits.ts";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { Field } from "#components/ui/field.tsx";
@@ -45,9 +46,9 @@ function paramsOf(kind: AlertKind, typed: Typed): AlertRuleView["params"] {
   const hasAmount = (kind === "payout_returned" || kind === "disputes_due") && typed.amount !== "";
   return {
     ...("rateBps" in known ? { rateBps: Math.round(100 * Number(typed.rate)) } : {}),
-    ...("minimum" in known ? { minimum: Number(typed.minimum) } : {}),
-    ...("hours" in known ? { hours: Number(typed.hours) } : {}),
-    ...("days" in known ? { days: Number(typed.days) } : {}),
+    ...("minimum" in known ? { minimum: typedInteger(typed.minimum) } : {}),
+    ...("hours" in known ? { hours: typedInteger(typed.hours) } : {}),
+    ...("days" in known ? { days: typedInteger(typed.days) } : {}),
     ...(hasAmount
       ? { amount: limitText(typed.amount, typed.currency) ?? "", currency: typed.currency }
       : {}),

@@ -4,6 +4,7 @@ import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { BillLines } from "#components/billing/bill-lines.tsx";
 import { priceLabel } from "#components/billing/labels.ts";
+import { typedInteger } from "#components/format/typed-integer.ts";
 import { Money } from "#components/money/money.tsx";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -54,7 +55,7 @@ function ChangeDialog(props: { subscription: SubscriptionView; onClose: () => vo
   const [plan, setPlan] = useState(subscription.plan.id as string);
   const [quantity, setQuantity] = useState(String(subscription.quantity));
   const [behavior, setBehavior] = useState<ProrationBehavior>(subscription.prorationBehavior);
-  const params = { plan, quantity: Number(quantity), behavior };
+  const params = { plan, quantity: typedInteger(quantity), behavior };
   const isChange = plan !== subscription.plan.id || params.quantity !== subscription.quantity;
   const isWhole = Number.isInteger(params.quantity) && params.quantity > 0;
   const plans = useQuery(read("/:mode/plans", { mode }, { state: "active" }));
