@@ -16,6 +16,7 @@ const ENVELOPE = {
   type: "object",
   properties: {
     id: { type: "string", description: "Starts with `evt_`; the same in every attempt and replay" },
+    object: { type: "string", description: "`event`, from version 2026-12-01 on" },
     type: { type: "string", description: "One of the types below" },
     created: { type: "string", description: "UTC, ISO 8601" },
     version: { type: "string", description: "The API version of `data`" },
