@@ -30,6 +30,13 @@ function policyOf(own: Readonly<Record<string, string>>): string {
     .join("; ");
 }
 
+/** In development Next renders the documentation as pages without a nonce, as it does at the build. */
+const DEV_DOCS_POLICY = policyOf({
+  "script-src": "'self' 'unsafe-inline' 'unsafe-eval'",
+  "style-src": "'self' 'unsafe-inline'",
+  "connect-src": "'self' ws: wss:",
+});
+
 /** Headers of every response. */
 export function setCommonHeaders(response: ServerResponse, secure: boolean): void {
   response.setHeader("X-Content-Type-Options", "nosniff");
@@ -45,7 +52,8 @@ export function setScreenHeaders(
   dev: boolean,
 ): void {
   const nonce = randomBytes(16).toString("base64");
-  const policy = contentSecurityPolicy(nonce, dev);
+  const isDocs = request.url?.startsWith("/docs") ?? false;
+  const policy = dev && isDocs ? DEV_DOCS_POLICY : contentSecurityPolicy(nonce, dev);
   request.headers["content-security-policy"] = policy;
   delete request.headers["content-security-policy-report-only"];
   // The current path, for returning after sign-in.

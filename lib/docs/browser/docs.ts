@@ -1,5 +1,7 @@
 // docs.js: what every page of the documentation runs. The search and the calls are loaded when they are first used.
 
+import { ORIGIN } from "../origin.ts";
+
 const LANGUAGE = "paydesk_language";
 const COPIED_MS = 1_600;
 const script = document.currentScript as HTMLScriptElement | null;
@@ -92,6 +94,12 @@ function onKey(event: KeyboardEvent): void {
   void tell("search", "search");
 }
 
+// The server fills in the installation's URL, but not in development.
+for (const code of document.querySelectorAll("[data-sample] code")) {
+  const text = code.textContent ?? "";
+  if (text.includes(ORIGIN)) code.textContent = text.replaceAll(ORIGIN, location.origin);
+}
+
 document.body.append(spoken);
 document.addEventListener("click", onClick);
 document.addEventListener("keydown", onKey);
@@ -103,4 +111,3 @@ for (const button of document.querySelectorAll("[data-docs-search]")) {
 const remembered = stored();
 if (remembered) showLanguage(remembered);
 
-export {};
