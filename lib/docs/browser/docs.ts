@@ -94,7 +94,8 @@ function onKey(event: KeyboardEvent): void {
   void tell("search", "search");
 }
 
-// The server fills in the installation's URL, but not in development.
+// The server fills in the installation's URL, here as well: a reader who came by another name of it sees that one. In
+// development nothing is filled in, and this does it.
 for (const code of document.querySelectorAll("[data-sample] code")) {
   const text = code.textContent ?? "";
   if (text.includes(ORIGIN)) code.textContent = text.replaceAll(ORIGIN, location.origin);
@@ -110,4 +111,3 @@ for (const button of document.querySelectorAll("[data-docs-search]")) {
 }
 const remembered = stored();
 if (remembered) showLanguage(remembered);
-
