@@ -11,6 +11,7 @@ import { apiApp } from "#lib/api/app.ts";
 import { closeRateLimits, openRateLimits } from "#lib/api/pipeline/limit-rate.ts";
 import { toErrorResponse } from "#lib/api/pipeline/respond.ts";
 import { makeDashboardApp } from "#lib/dashboard/app.ts";
+import { openDocs, openDocsScripts } from "#lib/docs/serve.ts";
 import { createUpcomingPartitions } from "#lib/domain/history/index.ts";
 import { watchWebProcesses } from "#lib/domain/installation/index.ts";
 import { flushKeyUse } from "#lib/domain/keys/index.ts";
@@ -39,6 +40,7 @@ import { type Loop, repeat } from "#lib/worker/repeat.ts";
 import { mayStart } from "#lib/worker/start-checks.ts";
 
 const DRAIN_MS = 10_000;
+const DOCS = join(import.meta.dirname, ".next", "docs");
 
 checkEnv();
 const refusal = refuseToBind(env);
@@ -88,6 +90,7 @@ const front = createFront({
   readiness,
   readings: INSTALLATION_READINGS,
   ...(dev || apiOnly ? {} : { assets: findCompressedAssets(join(import.meta.dirname, ".next")) }),
+  ...(apiOnly ? {} : { docs: dev ? openDocsScripts() : openDocs(DOCS, env.publicUrl) }),
   dev,
 });
 if (proxy) front.on("upgrade", proxy.upgrade);

@@ -64,6 +64,14 @@ const TABLE: readonly [folder: string, allow: Allow][] = [
   ],
   ["lib/worker", ({ target }) => inKernel(target) || inNounFront(target) || inWire(target)],
   ["lib/server", ({ target }) => inKernel(target)],
+  // The documentation as files: made from rendered pages, with the search that the dashboard uses too.
+  [
+    "lib/docs",
+    ({ target }) =>
+      inKernel(target) ||
+      under("components/docs")(target) ||
+      target === "lib/hosted/fields/bundle.ts",
+  ],
   ["components", ({ target }) => inKernel(target)],
   [
     "app",

@@ -13,8 +13,7 @@ const PAGES = [
   "/test/webhooks/deliveries",
   "/test/settings/team",
   "/test/nowhere",
-  "/docs/webhooks",
-  "/docs/api",
+  "/docs/design",
   "/sign-in",
   "/second-factor",
 ];

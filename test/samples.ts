@@ -16,11 +16,16 @@ const RUNNERS = {
     command: "php",
     needs: ["php", "-r", "exit((int)!extension_loaded('curl'));"],
   },
+  Ruby: { file: "sample.rb", command: "ruby", needs: ["ruby", "--version"] },
 } as const;
 
 export type Language = keyof typeof RUNNERS;
 
-export const LANGUAGES = Object.keys(RUNNERS) as Language[];
+/** Of samples that are made from flows. */
+export const FLOW_LANGUAGES = Object.keys(RUNNERS) as Language[];
+
+/** Of samples that are written by hand. */
+export const LANGUAGES = FLOW_LANGUAGES.filter((language) => language !== "Ruby");
 
 const PATIENCE_MS = 30_000;
 
@@ -32,17 +37,20 @@ export function lacks(language: Language): string | false {
   return spawnSync(command, args).status !== 0 && `${needs.join(" ")} does not work here`;
 }
 
-/** Runs a sample program with these environment variables and returns its output. Rejects if it fails or writes
+/** Runs a sample program with these environment variables, and the files `beside` it, and returns its output. Rejects if it fails or writes
  *  to stderr. */
 export async function runSample(
   language: string,
   code: string,
   variables: Record<string, string> = {},
+  beside: Record<string, string> = {},
 ): Promise<string> {
   const { file, command } = RUNNERS[language as Language];
   const dir = mkdtempSync(join(tmpdir(), "paydesk-sample-"));
   try {
-    writeFileSync(join(dir, file), code);
+    for (const [name, text] of Object.entries({ ...beside, [file]: code })) {
+      writeFileSync(join(dir, name), text);
+    }
     const { stdout, stderr } = await promisify(execFile)(command, [join(dir, file)], {
       env: childEnv({ NODE_OPTIONS: undefined, NODE_TEST_CONTEXT: undefined, ...variables }),
       cwd: dir,
@@ -53,4 +61,38 @@ export async function runSample(
   } finally {
     rmSync(dir, { recursive: true, force: true });
   }
+}
+
+/** How one process of a language runs several programs and prints `SEPARATOR` after each. PHP has no such way: its
+ *  functions are global, and every program defines the same. */
+const SEPARATOR = "\u001e";
+const RUN_ALL: Partial<Record<Language, (files: readonly string[]) => string>> = {
+  curl: (files) => files.map((file) => `(. ./${file}) && printf '\\036'\n`).join(""),
+  Node: (files) =>
+    files.map((file) => `await import("./${file}");\nprocess.stdout.write("\\u001e");\n`).join(""),
+  Python: (files) =>
+    `import runpy\nfor name in ${JSON.stringify(files)}:\n    runpy.run_path(name)\n    print("\\x1e", end="", flush=True)\n`,
+  Ruby: (files) =>
+    `${JSON.stringify(files)}.each { |name| load("./" + name, true); print("\\u001e") }\n`,
+};
+
+/** Runs programs one after the other, in one process where the language can, and returns what each printed. */
+export async function runSamples(
+  language: Language,
+  programs: readonly string[],
+  variables: Record<string, string>,
+): Promise<string[]> {
+  const all = RUN_ALL[language];
+  if (!all) return await inTurn(programs, (code) => runSample(language, code, variables));
+  const ending = RUNNERS[language].file.slice("sample".length);
+  const files = programs.map((_, index) => `program-${index}${ending}`);
+  const beside = Object.fromEntries(files.map((file, index) => [file, programs[index] ?? ""]));
+  const printed = await runSample(language, all(files), variables, beside);
+  return printed.split(SEPARATOR);
+}
+
+async function inTurn<Item, Result>(items: readonly Item[], run: (item: Item) => Promise<Result>) {
+  const results: Result[] = [];
+  for (const item of items) results.push(await run(item));
+  return results;
 }

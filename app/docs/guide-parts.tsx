@@ -4,8 +4,11 @@ import { Prose } from "./api/prose.tsx";
 /** A section of a guide; `id` is its anchor. */
 export function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
-    <section aria-labelledby={id} className="mt-10 border-t border-line pt-6">
-      <h2 id={id} className="scroll-mt-6 text-20 font-semibold">
+    <section
+      aria-labelledby={id}
+      className="mt-10 border-t border-line pt-6 [&>dl]:mt-4 [&>figure]:my-4 [&>ol]:mt-4"
+    >
+      <h2 id={id} className="mb-4 scroll-mt-6 text-20 font-semibold">
         {title}
       </h2>
       {children}

@@ -8,7 +8,7 @@ const retryNode = `const secret = process.env.PAYDESK_SECRET_KEY;
 // One key for each order, stored with it: every attempt for this order is the same call.
 async function charge(order) {
   for (let attempt = 1; ; attempt++) {
-    let waitSeconds = 2 ** attempt / 4;
+    let seconds = 2 ** (attempt - 2);
     try {
       const response = await fetch("${ORIGIN}/v1/payments", {
         method: "POST",
@@ -28,15 +28,14 @@ async function charge(order) {
       if (response.ok || response.status === 402) return answer;
       const canRetry = response.status >= 500 || response.status === 429
         || answer.error.code === "idempotency_in_progress";
-      if (!canRetry || attempt === 5) throw new Error(answer.error.message);
-      // 429: so many calls that we say how long to wait. The random part keeps clients apart.
-      const after = Number(response.headers.get("Retry-After"));
-      if (after > 0) waitSeconds = after + Math.random();
+      if (!canRetry || attempt === 6) throw new Error(answer.error.message);
+      // After 429: as long as the service says, and not all servers at the same moment.
+      seconds = Math.max(seconds, Number(response.headers.get("retry-after") ?? 0) + Math.random());
     } catch (error) {
       // No response: it is unknown whether the payer was charged. The next attempt finds out.
-      if (attempt === 5 || !(error.name === "TimeoutError" || error instanceof TypeError)) throw error;
+      if (attempt === 6 || !(error.name === "TimeoutError" || error instanceof TypeError)) throw error;
     }
-    await new Promise((resolve) => setTimeout(resolve, waitSeconds * 1_000));
+    await new Promise((resolve) => setTimeout(resolve, Math.min(seconds, 60) * 1000));
   }
 }
 
@@ -51,8 +50,8 @@ SECRET = os.environ["PAYDESK_SECRET_KEY"]
 
 def charge(order):
     # One key for each order, stored with it: every attempt for this order is the same call.
-    for attempt in range(1, 6):
-        wait = 2**attempt / 4
+    for attempt in range(1, 7):
+        seconds = 2 ** (attempt - 2)
         try:
             response = requests.post(
                 "${ORIGIN}/v1/payments",
@@ -73,11 +72,10 @@ def charge(order):
             in_progress = answer["error"]["code"] == "idempotency_in_progress"
             if not (response.status_code >= 500 or response.status_code == 429 or in_progress):
                 raise RuntimeError(answer["error"]["message"])
-            # 429: so many calls that we say how long to wait. The random part keeps clients apart.
-            if "Retry-After" in response.headers:
-                wait = float(response.headers["Retry-After"]) + random.random()
-        time.sleep(wait)
-    raise RuntimeError("no response after five attempts")
+            # After 429: as long as the service says, and not all servers at the same moment.
+            seconds = max(seconds, int(response.headers.get("Retry-After", 0)) + random.random())
+        time.sleep(min(seconds, 60))
+    raise RuntimeError("no success after six attempts")
 
 
 payment = charge({"id": "1042", "amount": 1290, "token": "pm_test_4242424242424242"})
@@ -90,17 +88,15 @@ $secret = getenv('PAYDESK_SECRET_KEY');
 function charge(array $order, string $secret): array
 {
     // One key for each order, stored with it: every attempt for this order is the same call.
-    for ($attempt = 1; $attempt <= 5; $attempt++) {
-        $wait = 2 ** $attempt / 4;
+    for ($attempt = 1; $attempt <= 6; $attempt++) {
+        $seconds = 2 ** ($attempt - 2);
+        $wait = 0;
         $call = curl_init('${ORIGIN}/v1/payments');
         curl_setopt_array($call, [
             CURLOPT_RETURNTRANSFER => true,
             CURLOPT_TIMEOUT => 30,
-            // 429: so many calls that we say how long to wait. The random part keeps clients apart.
             CURLOPT_HEADERFUNCTION => function ($call, string $line) use (&$wait): int {
-                if (stripos($line, 'Retry-After:') === 0) {
-                    $wait = (int) substr($line, 12) + mt_rand() / mt_getrandmax();
-                }
+                if (stripos($line, 'Retry-After:') === 0) $wait = (int) substr($line, 12);
                 return strlen($line);
             },
             CURLOPT_HTTPHEADER => [
@@ -125,9 +121,11 @@ function charge(array $order, string $secret): array
                 throw new RuntimeException($answer['error']['message']);
             }
         }
-        usleep((int) ($wait * 1_000_000));
+        // After 429: as long as the service says, and not all servers at the same moment.
+        if ($wait > 0) $seconds = max($seconds, $wait + mt_rand() / mt_getrandmax());
+        usleep((int) (min($seconds, 60) * 1_000_000));
     }
-    throw new RuntimeException('no response after five attempts');
+    throw new RuntimeException('no success after six attempts');
 }
 
 $payment = charge(['id' => '1042', 'amount' => 1290, 'token' => 'pm_test_4242424242424242'], $secret);

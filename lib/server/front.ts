@@ -9,7 +9,7 @@ import { type Area, createMetrics, type Reading } from "./metrics.ts";
 import { answerOperations, isOperations, sendText } from "./operations.ts";
 import type { Readiness } from "./readiness.ts";
 import type { FetchApp } from "./screens.ts";
-import { setCommonHeaders, setScreenHeaders } from "./security-headers.ts";
+import { setCommonHeaders, setDocsHeaders, setScreenHeaders } from "./security-headers.ts";
 import {
   closeIfUnread,
   isReadable,
@@ -38,7 +38,16 @@ export interface FrontParts {
   readings?: readonly Reading[];
   /** Precompressed scripts and styles of the build. */
   assets?: CompressedAssets;
+  /** The documentation: files that are the same for everybody. */
+  docs?: DocsFiles;
   dev?: boolean;
+}
+
+interface DocsFiles {
+  /** Sources of inline scripts that its pages may run. */
+  scripts: string;
+  has(request: IncomingMessage, path: string): boolean;
+  send(path: string, exchange: { request: IncomingMessage; response: ServerResponse }): void;
 }
 
 function isUnder(path: string, prefix: string): boolean {
@@ -98,6 +107,10 @@ function createHandler(parts: FrontParts): NodeHandler {
       if (!isReadable(path)) return await refuseUnfit(response, parts.malformed);
       if (area === "internal") return await dashboard(request, response);
       if (area === "hosted") return await hosted(request, response);
+      if (parts.docs?.has(request, path)) {
+        setDocsHeaders(response, parts.docs.scripts);
+        return parts.docs.send(path, exchange);
+      }
       // For scripts too, because the URL of a missing one is answered with a page.
       setScreenHeaders(request, response, dev);
       if (parts.assets && sendCompressed(parts.assets, path, exchange)) return;

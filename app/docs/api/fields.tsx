@@ -46,7 +46,10 @@ export function Field(props: {
   const description = props.description ?? schema.description ?? resolved.description;
   const inner = depth < MAX_DEPTH ? innerObject(schema) : null;
   return (
-    <li className="border-b border-line py-2.5 last:border-b-0">
+    <li
+      data-field={depth === 0 ? name : undefined}
+      className="border-b border-line py-2.5 last:border-b-0"
+    >
       <p className="flex flex-wrap items-baseline gap-x-2">
         <span className="font-mono text-13 font-medium [overflow-wrap:anywhere]">{name}</span>
         <span className="text-12 text-ink-faint">{typeLabel(schema)}</span>
@@ -87,7 +90,12 @@ function Limits({ schema }: { schema: Schema }) {
       )}
       {(bounds || initial !== undefined) && (
         <p className="mt-0.5 text-12 text-ink-faint">
-          {[bounds, initial === undefined ? null : `default ${String(initial)}`]
+          {[
+            bounds,
+            initial === undefined
+              ? null
+              : `default ${typeof initial === "object" ? JSON.stringify(initial) : String(initial)}`,
+          ]
             .filter(Boolean)
             .join(" · ")}
         </p>

@@ -1,7 +1,9 @@
+import { Play } from "lucide-react";
+import { Button } from "#components/ui/button.tsx";
 import { JsonView } from "#components/ui/json-view.tsx";
 import { PlaceLink } from "#components/ui/place-link.tsx";
+import { DocsCode } from "../docs-code.tsx";
 import { Field, Fields } from "./fields.tsx";
-import { OriginCode } from "./origin-code.tsx";
 import { Code, Prose } from "./prose.tsx";
 import { failuresOf, type Operation, type Parameter } from "./reference.ts";
 import { snippetsOf } from "./snippets.ts";
@@ -29,7 +31,8 @@ export function OperationSection({ operation }: { operation: Operation }) {
           {summary}
         </h2>
         <p className="mt-1 font-mono text-13 [overflow-wrap:anywhere]">
-          <span className={`font-semibold uppercase ${METHOD_LOOKS[method]}`}>{method}</span> {path}
+          <span className={`font-semibold ${METHOD_LOOKS[method]}`}>{method.toUpperCase()}</span>{" "}
+          {path}
         </p>
         {description && (
           <p className="mt-3 max-w-prose text-14 text-ink-muted">
@@ -44,12 +47,13 @@ export function OperationSection({ operation }: { operation: Operation }) {
         <Failures operation={operation} />
       </div>
       <div className="min-w-0 space-y-4">
-        <OriginCode title={`${method.toUpperCase()} ${path}`} snippets={snippetsOf(operation)} />
+        <DocsCode title={`${method.toUpperCase()} ${path}`} snippets={snippetsOf(operation)} />
+        <TryCall operation={operation} />
         {media?.example !== undefined && (
           <JsonView value={media.example} title={`${status}: ${summary}`} />
         )}
         {media && (
-          <details className="text-13">
+          <details className="text-13" data-fields={readsObject(operation) ? "" : undefined}>
             <summary className="w-fit cursor-pointer text-accent-ink">
               Fields of the response
             </summary>
@@ -58,6 +62,30 @@ export function OperationSection({ operation }: { operation: Operation }) {
         )}
       </div>
     </section>
+  );
+}
+
+const readsObject = ({ method, path }: Operation) => method === "get" && path.endsWith("}");
+
+/** Makes the call in test mode; `calls.js` has the form. */
+function TryCall({ operation }: { operation: Operation }) {
+  const { method, path, requestBody, security } = operation;
+  if (!security.some((one) => "secret_key" in one)) return null;
+  const example = requestBody?.content["application/json"].example;
+  return (
+    <div>
+      <Button
+        size="small"
+        icon={<Play className="size-3.5" aria-hidden />}
+        aria-expanded={false}
+        data-call=""
+        data-method={method.toUpperCase()}
+        data-path={path}
+        data-body={example === undefined ? undefined : JSON.stringify(example, null, 2)}
+      >
+        Try this call
+      </Button>
+    </div>
   );
 }
 
@@ -110,7 +138,7 @@ function Failures({ operation }: { operation: Operation }) {
   return (
     <>
       <Heading>Errors</Heading>
-      <ul className="pt-2 text-13">
+      <ul data-unsearched="" className="pt-2 text-13">
         {failuresOf(operation).map(({ status, codes }) => (
           <li key={status} className="flex gap-3 py-0.5">
             <span className="w-9 shrink-0 text-ink-faint tabular-nums">{status}</span>

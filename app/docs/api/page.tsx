@@ -1,9 +1,8 @@
 import type { Metadata } from "next";
-import { CodeBlock } from "#components/ui/code-block.tsx";
 import { JsonView } from "#components/ui/json-view.tsx";
 import { verifySnippets } from "../../(dashboard)/[mode]/webhooks/verify-snippets.ts";
+import { DocsCode } from "../docs-code.tsx";
 import { Lead, Part } from "../guide-parts.tsx";
-import { OriginCode } from "./origin-code.tsx";
 import { FIRST_CHARGE } from "./snippets.ts";
 
 export const metadata: Metadata = { title: "API" };
@@ -36,7 +35,7 @@ export default function IntroductionPage() {
         of webhooks from version 2026-12-01 on. What is stored also has `id`, `livemode` and
         `created`, and what you make has `metadata`.
       </Lead>
-      <OriginCode title="A first charge" snippets={[{ language: "curl", code: FIRST_CHARGE }]} />
+      <DocsCode title="A first charge" snippets={[{ language: "curl", code: FIRST_CHARGE }]} />
 
       <Part id="keys" title="Keys">
         <Lead>
@@ -115,7 +114,7 @@ export default function IntroductionPage() {
           signature of each delivery over the raw bytes of the body, and reject a timestamp that
           differs from your clock by more than 300 seconds in either direction.
         </Lead>
-        <CodeBlock title="A receiver" snippets={VERIFY} />
+        <DocsCode title="A receiver" snippets={VERIFY} />
       </Part>
     </>
   );

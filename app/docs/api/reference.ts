@@ -111,6 +111,16 @@ export const ERRORS = contract["x-errors"];
 export const EVENTS = contract["x-events"];
 export const VERSIONS = contract["x-versions"];
 
+export type EventFamily = { name: string; events: EventEntry[] };
+
+/** The event types that are sent, by the first word of their names: `payment`, `payout_batch`. */
+export const EVENT_FAMILIES: readonly EventFamily[] = [
+  ...Map.groupBy(
+    EVENTS.filter(({ emitted }) => emitted),
+    ({ type }) => type.slice(0, type.indexOf(".")),
+  ),
+].map(([name, events]) => ({ name, events }));
+
 /** Example ids by path parameter: `event_id` → the id in the example of `GET /v1/events/{event_id}`. */
 const EXAMPLE_IDS: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(contract.paths).flatMap(([path, { get }]) => {

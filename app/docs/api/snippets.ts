@@ -28,7 +28,7 @@ function requestOf({ method, path, requestBody, ids, parameters }: Operation): R
 }
 
 /** Form encoding: `{"card": {"number": "…"}}` → `card[number]=…`. */
-function formPairs(value: unknown, name = ""): [string, string][] {
+export function formPairs(value: unknown, name = ""): [string, string][] {
   if (Array.isArray(value)) return value.flatMap((item) => formPairs(item, `${name}[]`));
   if (value !== null && typeof value === "object") {
     return Object.entries(value).flatMap(([key, inner]) =>
@@ -39,7 +39,7 @@ function formPairs(value: unknown, name = ""): [string, string][] {
 }
 
 /** Quotes text so that the shell expands nothing in it. */
-const shellQuoted = (text: string) =>
+export const shellQuoted = (text: string) =>
   /^[\w.:@/=-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 
 function curl({ method, path, body, isWrite }: Request, keyName: string): string {

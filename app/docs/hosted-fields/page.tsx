@@ -2,9 +2,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Metadata } from "next";
 import { Banner } from "#components/ui/banner.tsx";
-import { CodeBlock } from "#components/ui/code-block.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
-import { OriginCode } from "../api/origin-code.tsx";
+import { DocsCode } from "../docs-code.tsx";
 import { cardRow } from "../guide-data.ts";
 import { Lead, Table } from "../guide-parts.tsx";
 import { ERRORS, EVENTS, INTERFACE, VARIABLES } from "./guide-rows.ts";
@@ -61,15 +60,15 @@ function Start() {
         Load the script from our server, always from this URL, so that your customers get fixes
         automatically. Mount the fields, request a token, and send it to your server.
       </Lead>
-      <OriginCode title="The smallest page" snippets={[{ language: "html", code: SMALLEST }]} />
+      <DocsCode title="The smallest page" snippets={[{ language: "html", code: SMALLEST }]} />
       <Lead>
         Below is a complete shop that handles 3-D Secure, declines and lost connections: three files
         and a stylesheet in `examples/checkout`. This command starts it on port 4242:
       </Lead>
-      <OriginCode title="Start the shop" snippets={[{ language: "shell", code: START }]} />
+      <DocsCode title="Start the shop" snippets={[{ language: "shell", code: START }]} />
       <div className="mt-5 flex flex-col gap-5">
         {FILES.map(([name, title]) => (
-          <CodeBlock
+          <DocsCode
             key={name}
             title={`${name} · ${title}`}
             snippets={[{ language: name, code: sample(name) }]}
@@ -150,7 +149,7 @@ function Reference() {
           cannot add style rules, URLs or fonts. The frame is transparent, so your page's background
           shows between the fields.
         </Lead>
-        <CodeBlock title="Appearance" snippets={[{ language: "js", code: STYLING }]} />
+        <DocsCode title="Appearance" snippets={[{ language: "js", code: STYLING }]} />
         <div className="mt-5" />
         <Table title="Variables" rows={VARIABLES} />
       </Part>
@@ -174,7 +173,7 @@ function Security() {
           If your page has a Content-Security-Policy, allow our script and our frame. Nothing else
           is needed: the frame makes the calls to our API, under its own policy.
         </Lead>
-        <OriginCode title="What to allow" snippets={[{ language: "http", code: POLICY }]} />
+        <DocsCode title="What to allow" snippets={[{ language: "http", code: POLICY }]} />
       </Part>
       <Part id="test-cards">
         <Lead>

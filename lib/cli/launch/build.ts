@@ -4,6 +4,7 @@ import { existsSync, globSync, readFileSync, rmSync, statSync, writeFileSync } f
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress } from "node:zlib";
+import { buildDocs } from "#lib/docs/build-docs.ts";
 import { childEnv } from "#lib/kernel/env.ts";
 import { COMPRESSED } from "#lib/server/compressed-assets.ts";
 
@@ -15,8 +16,10 @@ const SOURCES = [
   "app/**/*",
   "components/**/*",
   "public/**/*",
-  "lib/{kernel,dashboard}/**/*.ts",
-  "lib/api/openapi.json",
+  "lib/{kernel,dashboard,docs}/**/*.ts",
+  "lib/api/{openapi,guide-data}.json",
+  "lib/hosted/fields/bundle.ts",
+  "examples/**/*",
   "next.config.js",
   "postcss.config.mjs",
   "package-lock.json",
@@ -59,6 +62,7 @@ export async function buildScreens(onStart: () => void, signal: AbortSignal): Pr
     });
   });
   await compressAssets();
+  buildDocs(OUTPUT, join(OUTPUT, "docs"));
   writeFileSync(STAMP, wanted);
 }
 

@@ -13,6 +13,7 @@ import {
   ToggleLeft,
   Webhook,
 } from "lucide-react";
+import type { DocsEntry } from "#components/docs/match-docs.ts";
 import { type Favourite, favouriteOf, favouritePlaces } from "#components/frame/favourites.ts";
 import { inMode, placesOf } from "#components/frame/navigation.ts";
 import { applyTheme } from "#components/frame/theme.ts";
@@ -183,6 +184,17 @@ const DOCS = [
   { title: "Errors", href: "/docs/api/errors", about: "Every code, and what to do" },
   { title: "Event types", href: "/docs/api/event-types", about: "What each webhook carries" },
 ];
+
+/** What the search of the documentation found. */
+export function docsItem({ title, page, href }: DocsEntry): GoItem {
+  return {
+    id: `${href} ${title}`,
+    label: title,
+    note: title === page ? "Docs" : `Docs · ${page}`,
+    icon: <BookOpen className={ICON} aria-hidden />,
+    href,
+  };
+}
 
 /** The pages of the docs. */
 export function docItems(): GoItem[] {

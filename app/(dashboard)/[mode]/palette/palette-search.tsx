@@ -4,8 +4,10 @@ import { useQuery } from "@tanstack/react-query";
 import { History, Search } from "lucide-react";
 import { usePathname, useRouter } from "next/navigation";
 import { type RefObject, useEffect, useMemo, useState } from "react";
+import { type DocsEntry, indexOf, searchDocs } from "#components/docs/match-docs.ts";
 import { matching } from "#components/palette/matching.ts";
 import { Palette, type PaletteGroup } from "#components/palette/palette.tsx";
+import { isDocument } from "#components/ui/place-link.tsx";
 import { shortenId } from "#components/ui/short-id.tsx";
 import { read } from "#lib/dashboard/client.ts";
 import type { SearchView } from "#lib/dashboard/views/requests.ts";
@@ -15,6 +17,7 @@ import { useFavourites } from "../shared/favourites.tsx";
 import {
   actionItems,
   docItems,
+  docsItem,
   favouriteItems,
   placeItems,
   rotationItems,
@@ -23,6 +26,9 @@ import { foundItem, type GoItem } from "./found-items.tsx";
 import { listItems } from "./list-items.tsx";
 
 const SHORTEST = 2;
+const MOST_DOCS = 5;
+/** An id, unlike a parameter such as `send_held`. */
+const ID = /^[a-z]{2,4}_\w*\d/i;
 const ROTATES = /^rot/i;
 
 export type PaletteSearchProps = {
@@ -57,9 +63,11 @@ export function PaletteSearch({ open, onOpenChange, early }: PaletteSearchProps)
   // The filter of a list is no text to search for.
   const { found, busy, failed } = useFound(mode, lists.length > 0 ? "" : wanted);
   const rotations = useRotations(wanted);
+  const docs = useDocs(wanted);
   const groups = useMemo(
-    () => groupsOf({ wanted, found, lists, rotations, mode, pathname, may: session.may, kept }),
-    [wanted, found, lists, rotations, mode, pathname, session.may, kept],
+    () =>
+      groupsOf({ wanted, found, lists, rotations, docs, mode, pathname, may: session.may, kept }),
+    [wanted, found, lists, rotations, docs, mode, pathname, session.may, kept],
   );
   const close = (next: boolean) => {
     setText("");
@@ -69,7 +77,9 @@ export function PaletteSearch({ open, onOpenChange, early }: PaletteSearchProps)
   const choose = (item: GoItem) => {
     close(false);
     item.run?.();
-    if (item.href) router.push(item.href);
+    if (!item.href) return;
+    if (isDocument(item.href)) window.location.assign(item.href);
+    else router.push(item.href);
   };
   const [first] = groups.flatMap(({ items }) => items);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the answer is there.
@@ -123,13 +133,21 @@ type Known = {
   found: SearchView["found"] | null;
   lists: GoItem[];
   rotations: GoItem[];
+  docs: GoItem[];
   mode: Mode;
   pathname: string;
   may: ReturnType<typeof useSession>["session"]["may"];
   kept: ReturnType<typeof useFavourites>;
 };
 
-function groupsOf({ wanted, found, lists, rotations, ...here }: Known): PaletteGroup<GoItem>[] {
+function groupsOf({
+  wanted,
+  found,
+  lists,
+  rotations,
+  docs,
+  ...here
+}: Known): PaletteGroup<GoItem>[] {
   const { mode } = here;
   const favourites = favouriteItems(here.kept.favourites, mode, here.may);
   const [places, actions] = [placeItems(mode, here.may), actionItems(here)];
@@ -149,10 +167,34 @@ function groupsOf({ wanted, found, lists, rotations, ...here }: Known): PaletteG
     { label: "Found", items: (found ?? []).map((one) => foundItem(one, mode)) },
     { label: "Go to", items: isId ? [] : matching(places, wanted) },
     { label: "Actions", items: isId ? [] : matching([...rotations, ...actions], wanted) },
-    { label: "Docs", items: isId ? [] : matching(docItems(), wanted) },
+    { label: "Docs", items: docs },
     { label: "More", items: isId ? timelineOf(found, mode) : more },
   ];
   return groups.filter(({ items }) => items.length > 0);
+}
+
+/** Pages, calls, fields, events and cards of the documentation. Its index is read with the first search; until then, and
+ *  where no documentation is built, the pages are found by their titles. */
+function useDocs(wanted: string): GoItem[] {
+  const asks = wanted.length >= SHORTEST && !ID.test(wanted);
+  const { data: index } = useQuery({
+    queryKey: ["docs-index"],
+    queryFn: readDocsIndex,
+    enabled: asks,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+  return useMemo(() => {
+    if (!asks) return [];
+    if (!index) return matching(docItems(), wanted);
+    return searchDocs(index, wanted, MOST_DOCS).map(docsItem);
+  }, [asks, index, wanted]);
+}
+
+async function readDocsIndex() {
+  const response = await fetch("/docs/search.json");
+  if (!response.ok) throw new Error("The documentation has no index.");
+  return indexOf((await response.json()) as DocsEntry[]);
 }
 
 /** The secret keys that work, to rotate one; read when the text begins so, by those who may. */

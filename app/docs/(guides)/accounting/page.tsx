@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { TextLink } from "#components/ui/text-link.tsx";
-import { OriginCode } from "../../api/origin-code.tsx";
+import { DocsCode } from "../../docs-code.tsx";
 import { Lead, Part, Steps, Table } from "../../guide-parts.tsx";
 import { BOOK_MONTH } from "../../guide-snippets.ts";
 
@@ -57,7 +57,7 @@ export default function AccountingGuide() {
           ]}
         </Steps>
         <Table title="Layouts" rows={LAYOUTS} />
-        <OriginCode title="A month for Xero" snippets={BOOK_MONTH} />
+        <DocsCode title="A month for Xero" snippets={BOOK_MONTH} />
         <Lead>
           `POST /v1/report_runs` prepares the same file in the background, and
           `/v1/report_schedules` prepares one after each month. A day must have ended in `timezone`

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { OriginCode } from "../../api/origin-code.tsx";
+import { DocsCode } from "../../docs-code.tsx";
 import { Lead, Part, Table } from "../../guide-parts.tsx";
 import { RETRY } from "../../guide-snippets.ts";
 
@@ -43,7 +43,7 @@ export default function IdempotencyGuide() {
           with the same key and the same body. Increase the wait each time. Other 4xx responses will
           not change.
         </Lead>
-        <OriginCode title="A charge that is safe to repeat" snippets={RETRY} />
+        <DocsCode title="A charge that is safe to repeat" snippets={RETRY} />
       </Part>
       <Part id="answers" title="Possible responses">
         <div className="mt-4" />

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { OriginCode } from "../../api/origin-code.tsx";
+import { DocsCode } from "../../docs-code.tsx";
 import { DATA } from "../../guide-data.ts";
 import { Lead, Part, Table } from "../../guide-parts.tsx";
 import { AVAILABLE, REDIRECT } from "../../guide-snippets.ts";
@@ -44,7 +44,7 @@ export default function MethodsGuide() {
           Request the methods for the payer's country, with a publishable key from the page or a
           secret key from the server. The list is in the order in which to show them.
         </Lead>
-        <OriginCode title="Methods of a country" snippets={AVAILABLE} />
+        <DocsCode title="Methods of a country" snippets={AVAILABLE} />
       </Part>
       <Part id="redirects" title="At the payer's bank">
         <Lead>
@@ -52,7 +52,7 @@ export default function MethodsGuide() {
           to approve it. The payer may never return to your `return_url`, so rely only on the
           payment's status and its event.
         </Lead>
-        <OriginCode title="A payment by iDEAL" snippets={REDIRECT} />
+        <DocsCode title="A payment by iDEAL" snippets={REDIRECT} />
       </Part>
       <Part id="debits" title="Direct debits">
         <Lead>

@@ -1,7 +1,6 @@
 import type { Metadata } from "next";
-import { CodeBlock } from "#components/ui/code-block.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
-import { OriginCode } from "../../api/origin-code.tsx";
+import { DocsCode } from "../../docs-code.tsx";
 import { Lead, Part, Steps, Table } from "../../guide-parts.tsx";
 import {
   CLOSE_MONTH,
@@ -55,7 +54,7 @@ export default function ReportsGuide() {
           at its end. `--dump-header` keeps them. The last line fails if the file is not complete,
           or is not the file that was sent.
         </Lead>
-        <OriginCode title="A month of settlements, verified" snippets={CLOSE_MONTH} />
+        <DocsCode title="A month of settlements, verified" snippets={CLOSE_MONTH} />
         <Lead>
           Each settlement is one line of your bank statement: `bank_reference` stands there as it
           does in the file, and `group_by=bank_reference` gives one row for each line. A settlement
@@ -100,7 +99,7 @@ export default function ReportsGuide() {
           `Service-Content-Sha256` and the `sha256` of the event `report.ready` have, and that
           `sha256sum` prints. Ask the merchant for that value, and compare it:
         </Lead>
-        <CodeBlock title="Compare a file with its hash" snippets={VERIFY_FILE} />
+        <DocsCode title="Compare a file with its hash" snippets={VERIFY_FILE} />
         <Lead>
           `OK` means that every byte is as it was sent. On macOS the program is `shasum -a 256`. The
           trailer `Repr-Digest` has the same hash in base64, as RFC 9530 defines it for programs.
@@ -112,7 +111,7 @@ export default function ReportsGuide() {
           settlement, interchange and declines reports, and a journal of the ledger. Its `sha256` is
           one hash over all of them:
         </Lead>
-        <CodeBlock title="The hash of a month" snippets={VERIFY_MONTH} />
+        <DocsCode title="The hash of a month" snippets={VERIFY_MONTH} />
         <Lead>
           `books_proof` signs this hash together with the last block of the ledger's chain at that
           time. The public keys are at `/.well-known/paydesk-books.json`. Keep the proof: if
@@ -120,7 +119,7 @@ export default function ReportsGuide() {
           source of Paydesk, `npm run -s books -- verify closing.json --keys URL` checks the same,
           and it reads report files, journals and the text of the weekly e-mail as well.
         </Lead>
-        <OriginCode title="Verify files and signature without Paydesk" snippets={VERIFY_PROOF} />
+        <DocsCode title="Verify files and signature without Paydesk" snippets={VERIFY_PROOF} />
         <Lead>
           The journal is plain text for hledger. `check --strict` fails if a transaction does not
           balance, or uses an account or currency that is not declared. The export of the whole
@@ -129,7 +128,7 @@ export default function ReportsGuide() {
           a transfer that was changed, added, deleted or moved to another day fails there. We ran
           hledger 1.25 on exported journals: intact ones pass, and each of these faults fails.
         </Lead>
-        <CodeBlock title="Check the journal" snippets={VERIFY_JOURNAL} />
+        <DocsCode title="Check the journal" snippets={VERIFY_JOURNAL} />
       </Part>
     </>
   );

@@ -8,6 +8,7 @@ import {
   PAYOUT_ROWS,
 } from "../../guide-data.ts";
 import { Lead, Part, Table } from "../../guide-parts.tsx";
+import { SCENARIOS } from "../../scenarios.ts";
 
 export const metadata: Metadata = { title: "Test data · Guides" };
 
@@ -85,6 +86,14 @@ export default function TestDataGuide() {
       <Part id="payouts" title="Payouts">
         <div className="mt-4" />
         <Table title="Accounts of beneficiaries" rows={PAYOUT_ROWS} />
+      </Part>
+      <Part id="scenarios" title="What happens later">
+        <Lead>
+          Two calls of test mode make later events happen now. `POST /v1/test/clock/advance` moves
+          the time of the whole sandbox: settlements arrive, debits fail, periods end. `POST
+          /v1/test/simulate` moves one object:
+        </Lead>
+        <Table title="Scenarios" rows={SCENARIOS} />
       </Part>
     </>
   );

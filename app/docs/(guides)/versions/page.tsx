@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { TextLink } from "#components/ui/text-link.tsx";
-import { OriginCode } from "../../api/origin-code.tsx";
 import { VERSIONS } from "../../api/reference.ts";
+import { DocsCode } from "../../docs-code.tsx";
 import { Lead, Part, Steps, Table } from "../../guide-parts.tsx";
 import { VERSION_HEADER } from "../../guide-snippets.ts";
 
@@ -36,7 +36,7 @@ export default function VersionsGuide() {
           Every response names its version in the same header. An unknown version gets 400
           `version_unknown`.
         </Lead>
-        <OriginCode title="One request in another version" snippets={VERSION_HEADER} />
+        <DocsCode title="One request in another version" snippets={VERSION_HEADER} />
         <Lead>
           An event uses the version pinned on its endpoint, not that of the request that caused it,
           so you can upgrade each endpoint separately.

@@ -1,10 +1,9 @@
 import type { Metadata } from "next";
-import { CodeBlock } from "#components/ui/code-block.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { verifySnippets } from "../../../(dashboard)/[mode]/webhooks/verify-snippets.ts";
-import { OriginCode } from "../../api/origin-code.tsx";
 import { EVENTS } from "../../api/reference.ts";
 import { DELIVERY_HEADERS } from "../../delivery-headers.ts";
+import { DocsCode } from "../../docs-code.tsx";
 import { Lead, Part, Table } from "../../guide-parts.tsx";
 import { LISTEN, NIGHTLY } from "../../guide-snippets.ts";
 import { retryRows } from "../../retry-rows.ts";
@@ -27,6 +26,9 @@ export default function WebhooksGuide() {
       <p className="text-13">
         <TextLink href="/docs/api/event-types">Every event with an example</TextLink>
       </p>
+      <p className="mt-1 text-13">
+        <TextLink href="/docs/webhook-operations">Replay, rotate, and recover an endpoint</TextLink>
+      </p>
       <Part id="receiving" title="Receiving">
         <Lead>
           Respond with any 2xx within 10 seconds, and process the event afterwards. Events arrive at
@@ -47,7 +49,7 @@ export default function WebhooksGuide() {
           parse the body. Compare in constant time, and reject a `t` that differs from your clock by
           more than 300 seconds in either direction. Each sample is a complete receiver.
         </Lead>
-        <CodeBlock title="A receiver" snippets={VERIFY} />
+        <DocsCode title="A receiver" snippets={VERIFY} />
         <Lead>
           A verifier of Standard Webhooks works too, such as `new Webhook(secret).verify(body,
           headers)` of the package `standardwebhooks`. It reads `webhook-id`, `webhook-timestamp`
@@ -60,7 +62,7 @@ export default function WebhooksGuide() {
           You can forward your account's events to a local port. They are signed like deliveries,
           and you need no open port to the internet:
         </Lead>
-        <CodeBlock title="Forward events" snippets={[{ language: "sh", code: LISTEN }]} />
+        <DocsCode title="Forward events" snippets={[{ language: "sh", code: LISTEN }]} />
         <Lead>
           Or register `https://localhost:8443/…` as an endpoint in test mode, where a self-signed
           certificate is accepted. The dashboard's page for a new endpoint has a receiver to copy.
@@ -88,7 +90,7 @@ export default function WebhooksGuide() {
           were made. `complete` is true when all of them were delivered; the counts show the state
           of the others. Filter with `type` or `endpoint`.
         </Lead>
-        <OriginCode title="A nightly check" snippets={NIGHTLY} />
+        <DocsCode title="A nightly check" snippets={NIGHTLY} />
       </Part>
       <Part id="rotation" title="Rotate the signing secret">
         <Lead>

@@ -5,6 +5,8 @@ import { GROUPS } from "../reference.ts";
 
 type Params = { params: Promise<{ group: string }> };
 
+export const generateStaticParams = () => GROUPS.map(({ slug }) => ({ group: slug }));
+
 const find = (slug: string) => GROUPS.find((group) => group.slug === slug);
 
 export async function generateMetadata({ params }: Params): Promise<Metadata> {

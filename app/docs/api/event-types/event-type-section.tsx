@@ -1,11 +1,10 @@
 import { JsonView } from "#components/ui/json-view.tsx";
-import { Fields } from "../fields.tsx";
 import { Prose } from "../prose.tsx";
-import { type EventEntry, resolve } from "../reference.ts";
+import type { EventEntry } from "../reference.ts";
 
-/** One event type: when it is sent, its object, its retries, and its body in every version. */
+/** One event type: when it is sent, its retries, and its body in every version. */
 export function EventTypeSection({ event }: { event: EventEntry }) {
-  const { type, fires_when, retry_minutes, object, schema, examples = {} } = event;
+  const { type, fires_when, retry_minutes, examples = {} } = event;
   const newestFirst = Object.entries(examples).reverse();
   return (
     <section aria-labelledby={type} className="mt-10 border-t border-line pt-6">
@@ -17,18 +16,8 @@ export function EventTypeSection({ event }: { event: EventEntry }) {
         then after {spacingLabel(retry_minutes)}.
       </p>
       <div className="mt-4 flex min-w-0 flex-col gap-2">
-        {schema && (
-          <details>
-            <summary className="w-fit cursor-pointer text-13 font-medium text-accent-ink">
-              Fields of data, a {object}
-            </summary>
-            <div className="max-w-prose">
-              <Fields schema={resolve(schema).schema} />
-            </div>
-          </details>
-        )}
-        {newestFirst.map(([version, body]) => (
-          <details key={version}>
+        {newestFirst.map(([version, body], index) => (
+          <details key={version} open={index === 0} data-older={index > 0 || undefined}>
             <summary className="w-fit cursor-pointer text-13 font-medium text-accent-ink tabular-nums">
               Body in {version}
             </summary>
