@@ -52,14 +52,21 @@ const Seen = later(() => parts().then(({ Seen }) => Seen));
 
 const KeyboardHelp = later(() => parts().then(({ KeyboardHelp }) => KeyboardHelp));
 
+type DashboardFrameProps = Pick<FrameProps, "narrow" | "density" | "collapsed"> & {
+  /** The id of the last change before the page's reads. */
+  liveSince: string | null;
+  children: ReactNode;
+};
+
 /** The frame with switching of accounts and signing out. Both clear the cache, so that nothing of one account or person
  * is shown to the next. */
 export function DashboardFrame({
   narrow,
   density,
   collapsed,
+  liveSince,
   children,
-}: Pick<FrameProps, "narrow" | "density" | "collapsed"> & { children: ReactNode }) {
+}: DashboardFrameProps) {
   const { session, mode } = useSession();
   const router = useRouter();
   const queries = useQueryClient();
@@ -96,7 +103,7 @@ export function DashboardFrame({
       onSignOut={() => void signOut().catch(failed)}
     >
       <Neighbours value={ListNeighbours}>
-        <LiveUpdates>
+        <LiveUpdates since={liveSince}>
           {session.isViewedAs && <ViewedAs role={session.role} refundLimit={session.refundLimit} />}
           <Tour />
           {children}
