@@ -1,7 +1,7 @@
 // A chart over a year: what it marks, what its points are rates of, and a part of it chosen by keys, pointer and finger.
 
 import { newAccount, startSession } from "./support/account.ts";
-import { pay } from "./support/api.ts";
+import { make, pay } from "./support/api.ts";
 import { pastIncident, rolledUp } from "./support/change-rows.ts";
 import { askInternal } from "./support/internal.ts";
 import { expectFit, expectSound } from "./support/sound.ts";
@@ -21,6 +21,7 @@ async function prepare(page: Page) {
   await askInternal(page, "POST", `/test/keys/${id}/rotate`, {});
   await pastIncident(merchant.account, 90);
   await rolledUp();
+  return merchant;
 }
 
 /** The approval rate of the last year, with an incident and a rotated key. */
@@ -54,6 +55,23 @@ test("a chart marks an incident and a rotated key, and its points say how many p
   await page.mouse.move(0, 0);
   await marks.getByRole("link", { name: /^Key rotated: / }).click();
   await page.waitForURL(/\/test\/keys\/key_/);
+});
+
+test("the volume on Home and an endpoint's health mark a rotated key", async ({ page }) => {
+  test.slow();
+  const merchant = await prepare(page);
+  await page.goto("/test/home");
+  const volume = page.getByRole("figure").filter({ hasText: /^.*Captured amount of the payments/ });
+  await expect(volume.getByRole("listitem").last()).toContainText("Key rotated: ");
+  await expectSound(page);
+  const { id } = await make(page, merchant, "/v1/webhook_endpoints", {
+    url: "https://shop.example/hooks",
+    events: ["*"],
+  });
+  await page.goto(`/test/webhooks/endpoints/${id}`);
+  const health = page.getByRole("figure").filter({ hasText: "by whether they arrived" });
+  await expect(health.getByRole("listitem")).toContainText("Key rotated: ");
+  await expectSound(page);
 });
 
 test.describe("with a touch screen", () => {
