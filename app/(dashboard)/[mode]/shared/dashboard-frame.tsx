@@ -50,6 +50,8 @@ const Tour = later(() => parts().then(({ Tour }) => Tour));
 
 const Seen = later(() => parts().then(({ Seen }) => Seen));
 
+const PageEnd = later(() => parts().then(({ PageEnd }) => PageEnd));
+
 const KeyboardHelp = later(() => parts().then(({ KeyboardHelp }) => KeyboardHelp));
 
 type DashboardFrameProps = Pick<FrameProps, "narrow" | "density" | "collapsed"> & {
@@ -97,6 +99,7 @@ export function DashboardFrame({
       search={<CommandPalette />}
       clock={mode === "test" ? <SandboxClock /> : undefined}
       alerts={<AlertBell />}
+      end={<PageEnd />}
       onSwitchAccount={(account) => {
         if (account !== session.account.id) switchAccount(account).catch(failed);
       }}
