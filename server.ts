@@ -15,7 +15,7 @@ import { openDocs, openDocsScripts } from "#lib/docs/serve.ts";
 import { createUpcomingPartitions } from "#lib/domain/history/index.ts";
 import { watchWebProcesses } from "#lib/domain/installation/index.ts";
 import { flushKeyUse } from "#lib/domain/keys/index.ts";
-import { stopWatching } from "#lib/domain/live/index.ts";
+import { liveCursor, stopWatching } from "#lib/domain/live/index.ts";
 import { flushRequestLog } from "#lib/domain/request-log/index.ts";
 import { hostedApp } from "#lib/hosted/app.ts";
 import { SECOND_MS } from "#lib/kernel/clock.ts";
@@ -30,6 +30,7 @@ import { findCompressedAssets } from "#lib/server/compressed-assets.ts";
 import { createFront } from "#lib/server/front.ts";
 import { EXIT_CONFIG, manageLifecycle, trackResponses } from "#lib/server/lifecycle.ts";
 import { refuseToBind } from "#lib/server/listener.ts";
+import { withLiveCursor } from "#lib/server/live-cursor.ts";
 import { createReadiness } from "#lib/server/readiness.ts";
 import { withRequestLocale } from "#lib/server/request-locale.ts";
 import { createScreensProxy, installInternalFetch, prepareScreens } from "#lib/server/screens.ts";
@@ -85,8 +86,10 @@ const front = createFront({
   hosted: hostedApp,
   plainHttp: { fetch: refusePlainHttp },
   malformed: refuseMalformed,
-  screens:
+  screens: withLiveCursor(
     proxy?.handle ?? (screens && withRequestLocale(screens.getRequestHandler())) ?? refuseScreens,
+    liveCursor,
+  ),
   readiness,
   readings: INSTALLATION_READINGS,
   ...(dev || apiOnly ? {} : { assets: findCompressedAssets(join(import.meta.dirname, ".next")) }),

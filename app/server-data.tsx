@@ -7,11 +7,18 @@ import { type Client, makeClient, type Read, RequestFailed } from "#lib/dashboar
 
 type InternalFetch = (path: string, init?: RequestInit) => Promise<Response>;
 
+/** The server's note of the changes known before any read of the page. Its reads pass it on, so that changes are kept
+ *  until the page's stream opens. */
+const LIVE_HEADER = "x-paydesk-live";
+
+/** The id from which the page's stream of changes resumes. */
+export const liveSince = async (): Promise<string | null> => (await headers()).get(LIVE_HEADER);
+
 /** The client for server components. It calls `/internal` in process, with the visitor's cookie and address. */
 export async function serverClient(): Promise<Client> {
   const visitor = await headers();
   const passed: Record<string, string> = {};
-  for (const name of ["cookie", "user-agent", "x-forwarded-for"]) {
+  for (const name of ["cookie", "user-agent", "x-forwarded-for", LIVE_HEADER]) {
     const value = visitor.get(name);
     if (value) passed[name] = value;
   }

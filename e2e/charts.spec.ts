@@ -1,11 +1,12 @@
 // A chart over a year: what it marks, what its points are rates of, and a part of it chosen by keys, pointer and finger.
 
+import { startReceiver } from "#test/receiver.ts";
 import { newAccount, startSession } from "./support/account.ts";
-import { pay } from "./support/api.ts";
+import { make, pay } from "./support/api.ts";
 import { pastIncident, rolledUp } from "./support/change-rows.ts";
 import { askInternal } from "./support/internal.ts";
 import { expectFit, expectSound } from "./support/sound.ts";
-import { expect, type Page, test } from "./support/test.ts";
+import { expect, type Locator, type Page, test } from "./support/test.ts";
 
 const COUNT = 24;
 
@@ -21,7 +22,11 @@ async function prepare(page: Page) {
   await askInternal(page, "POST", `/test/keys/${id}/rotate`, {});
   await pastIncident(merchant.account, 90);
   await rolledUp();
+  return merchant;
 }
+
+const marksOf = (chart: Locator) =>
+  chart.getByRole("list", { name: "Marked on the time axis" }).getByRole("listitem");
 
 /** The approval rate of the last year, with an incident and a rotated key. */
 async function openYear(page: Page) {
@@ -54,6 +59,30 @@ test("a chart marks an incident and a rotated key, and its points say how many p
   await page.mouse.move(0, 0);
   await marks.getByRole("link", { name: /^Key rotated: / }).click();
   await page.waitForURL(/\/test\/keys\/key_/);
+});
+
+test("the volume on Home and an endpoint's health mark a rotated key", async ({ page }) => {
+  test.slow();
+  const merchant = await prepare(page);
+  await page.goto("/test/home");
+  const volume = page.getByRole("figure").filter({ hasText: /^.*Captured amount of the payments/ });
+  await expect(marksOf(volume)).toContainText("Key rotated: ");
+  await expectSound(page);
+  const receiver = await startReceiver();
+  try {
+    const { id } = await make(page, merchant, "/v1/webhook_endpoints", {
+      ...{ url: receiver.url, events: ["payment.succeeded"] },
+    });
+    await pay(page, merchant);
+    const arrived = () => askInternal(page, "GET", "/test/deliveries?status=delivered");
+    await expect.poll(async () => (await arrived()).total).toBe(1);
+    await page.goto(`/test/webhooks/endpoints/${id}`);
+    const health = page.getByRole("figure").filter({ hasText: "by whether they arrived" });
+    await expect(marksOf(health)).toContainText("Key rotated: ");
+    await expectSound(page);
+  } finally {
+    await receiver.stop();
+  }
 });
 
 test.describe("with a touch screen", () => {

@@ -15,6 +15,29 @@ async function download(page: Page): Promise<{ name: string; lines: string[] }> 
   return { name: file.suggestedFilename(), lines: text.trimEnd().split("\r\n") };
 }
 
+test("payments are filtered by who is liable for fraud", async ({ page }) => {
+  const merchant = await newAccount();
+  await startSession(page, merchant);
+  await pay(page, merchant, { amount: 1_100 });
+  await pay(page, merchant, { amount: 2_200, exemption: "low_value" });
+  await page.goto("/test/payments");
+  const choose = async (liable: string, amount: string) => {
+    await page.getByRole("button", { name: "Filter", exact: true }).click();
+    await page.getByRole("option", { name: "Liable for fraud" }).click();
+    const editor = page.getByRole("dialog", { name: "Liable for fraud" });
+    await editor.getByRole("button", { name: liable }).click();
+    await expect(page.getByRole("heading", { name: "Payments 1" })).toBeVisible();
+    await expect(page.getByRole("row", { name: amount })).toBeVisible();
+  };
+  await choose("issuer", "11.00 EUR");
+  await expect(page).toHaveURL(/liability=issuer/);
+  await expectSound(page);
+  await page.getByRole("button", { name: /^Remove filter/ }).click();
+  await expect(page.getByRole("heading", { name: "Payments 2" })).toBeVisible();
+  await choose("merchant", "22.00 EUR");
+  await expect(page).toHaveURL(/liability=merchant/);
+});
+
 test("a list is filtered, its columns chosen by keyboard, and all rows exported", async ({
   page,
 }) => {

@@ -1,9 +1,12 @@
 import { readFileSync } from "node:fs";
 import { newAccount, startSession, type TestAccount } from "./support/account.ts";
 import { pay } from "./support/api.ts";
+import { pastIncident } from "./support/change-rows.ts";
 import { advance } from "./support/sandbox-clock.ts";
 import { expectSound } from "./support/sound.ts";
 import { expect, type Page, test } from "./support/test.ts";
+
+const DAY_MS = 86_400_000;
 
 let orders = 0;
 
@@ -118,6 +121,10 @@ test("one period applies to the headline, the table and the file; what arrived i
     made.reduce((sum, one) => (one.status === status ? sum + one.net : sum), 0);
   const text = (minor: number) => (minor / 100).toFixed(2);
 
+  const arrived = made.find(({ status }) => status === "paid")!.arrival_date;
+  const today = new Date().toISOString().slice(0, 10);
+  await pastIncident(merchant.account, (Date.parse(today) - Date.parse(arrived)) / DAY_MS);
+
   await page.goto("/test/reports/settlement");
   const days = made.map((one) => one.arrival_date).sort();
   await showDays(page, days[0]!, days.at(-1)!);
@@ -127,6 +134,8 @@ test("one period applies to the headline, the table and the file; what arrived i
   await expect(
     page.getByRole("table", { name: /^Settlements in EUR/ }).getByRole("row"),
   ).toHaveCount(made.length + 1);
+  const cost = page.getByRole("figure", { name: /^Fees are / });
+  await expect(cost.getByRole("listitem")).toContainText("Approvals fell: ");
   await expectSound(page);
 
   const begun = page.waitForEvent("download");

@@ -128,12 +128,12 @@ function BarLine({ row, most, tone }: { row: BarRow; most: number; tone: "negati
               href={row.href}
               scroll={false}
               aria-current={row.active ? "true" : undefined}
-              className="min-w-0 truncate rounded-small after:absolute after:inset-0 after:rounded-base group-hover:underline group-hover:underline-offset-2"
+              className="min-w-0 rounded-small max-lg:wrap-anywhere lg:truncate after:absolute after:inset-0 after:rounded-base group-hover:underline group-hover:underline-offset-2"
             >
               {row.label}
             </PlaceLink>
           ) : (
-            <span className="min-w-0 truncate">{row.label}</span>
+            <span className="min-w-0 max-lg:wrap-anywhere lg:truncate">{row.label}</span>
           )}
           {row.hint && <span className="shrink-0 text-12 text-ink-faint">{row.hint}</span>}
         </span>

@@ -65,9 +65,13 @@ export function Frame({ children, ...props }: FrameProps & { children: ReactNode
         <div className="sticky top-(--bar) z-20 print:hidden">
           <Header {...props} onOpenSidebar={() => setDrawn(true)} />
         </div>
-        <main id="content" tabIndex={-1} className="flex-1 px-4 pb-16 outline-none md:px-6">
+        <main id="content" tabIndex={-1} className="px-4 pb-12 outline-none md:px-6">
           <div className="mx-auto w-full max-w-page">{children}</div>
         </main>
+        {/* The ground under a short page: where the page ends is where its content ends. */}
+        <footer className="min-h-14 flex-1 border-t border-line bg-surface-sunken px-4 md:px-6 print:hidden">
+          <div className="mx-auto w-full max-w-page">{props.end}</div>
+        </footer>
       </div>
     </div>
   );

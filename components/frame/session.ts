@@ -20,6 +20,8 @@ export type FrameProps = {
   onEditFavourites: () => void;
   /** The bell with the person's alerts. */
   alerts?: ReactNode;
+  /** Below every page: where to read on. */
+  end?: ReactNode;
   /** What the person can open. */
   places: readonly PlaceGroup[];
   /** Titles of the groups that are collapsed in the sidebar. Stored in a cookie. */

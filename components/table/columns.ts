@@ -71,16 +71,20 @@ export const FROM = {
 export const cellHeight = (compact: boolean | undefined) =>
   compact ? "md:h-8" : "md:h-10 in-data-[rows=compact]:md:h-8";
 
-/** A phone's row: two lines, with a break that is an element of its own, because table cells have no common parent. */
-export const CARD_ROW =
-  "flex flex-wrap items-center gap-x-3 gap-y-0.5 border-b border-line py-2.5 in-data-[rows=compact]:max-md:py-1.5 max-md:before:order-2 max-md:before:basis-full max-md:before:content-[''] md:table-row md:border-0";
+/** Below `lg` there is no room for every text and often no pointer for a tooltip, so cells wrap instead of being cut. */
+const WRAPPED = "max-lg:[&_.truncate]:overflow-visible max-lg:[&_.truncate]:whitespace-normal";
+
+/** A phone's row: two lines, or more for a long text, with a break that is an element of its own, because table cells have no common parent. */
+export const CARD_ROW = `${WRAPPED} flex flex-wrap items-center gap-x-3 gap-y-0.5 border-b border-line py-2.5 in-data-[rows=compact]:max-md:py-1.5 max-md:before:order-2 max-md:before:basis-full max-md:before:content-[''] md:table-row md:border-0`;
 
 export const CARD = {
-  lead: "max-md:order-1 max-md:grow max-md:basis-0 max-md:truncate font-medium",
-  figure: "max-md:order-1 max-md:max-w-3/5 max-md:truncate max-md:text-right",
-  // Without a basis, so that the cells share the line and none wraps to a third.
-  line: "max-md:order-3 max-md:grow max-md:basis-0 max-md:truncate max-md:text-12",
-  end: "max-md:order-3 max-md:max-w-2/5 max-md:truncate max-md:text-12 max-md:text-right",
+  lead: "max-md:order-1 max-md:max-w-full max-md:grow max-md:basis-0 font-medium",
+  figure: "max-md:order-1 max-md:max-w-3/5 max-md:text-right",
+  // Without a basis, so that the cells share the line; none is narrower than its longest word, so a long address may
+  // take a third.
+  // The first of them has the longer texts in most lists.
+  line: "card-line max-md:order-3 max-md:max-w-full max-md:grow-2 max-md:basis-0 max-md:text-12 max-md:[.card-line~&]:grow",
+  end: "max-md:order-3 max-md:max-w-2/5 max-md:text-12 max-md:text-right",
   none: "max-md:hidden",
 };
 

@@ -68,7 +68,7 @@ function Line<Row>(props: TableRowProps<Row>) {
             // biome-ignore lint/a11y/noRedundantRoles: the same.
             role="cell"
             className={cx(
-              "min-w-0 md:truncate md:border-b md:border-line md:px-2 md:py-0 md:first:pl-0 md:last:pr-0",
+              "max-lg:wrap-break-word lg:truncate md:border-b md:border-line md:px-2 md:py-1 lg:py-0 md:first:pl-0 md:last:pr-0",
               FROM[column.from ?? "all"],
               column.apart && APART,
               cellHeight(compact),

@@ -1,15 +1,22 @@
 import { sql } from "drizzle-orm";
-import { foreignKey, index, jsonb, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core";
-import { ANNOTATED_KINDS, type AnnotatedKind } from "#lib/kernel/vocabulary/annotations.ts";
 import {
-  BULK_ACTIONS,
-  BULK_ITEM_STATES,
-  BULK_JOB_STATUSES,
-  type BulkAction,
-  type BulkItemState,
-  type BulkJobStatus,
-  type BulkParams,
-} from "#lib/kernel/vocabulary/bulk.ts";
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+} from "drizzle-orm/pg-core";
+import { ANNOTATED_KINDS, type AnnotatedKind } from "#lib/kernel/vocabulary/annotations.ts";
+import { BULK_ACTIONS, type BulkAction, type BulkParams } from "#lib/kernel/vocabulary/bulk.ts";
+import {
+  JOB_STATUSES,
+  type JobStatus,
+  ROW_STATES,
+  type RowState,
+} from "#lib/kernel/vocabulary/row-jobs.ts";
 import {
   accountColumn,
   createdColumn,
@@ -32,7 +39,7 @@ export const bulkJobs = pgTable(
     action: text("action").$type<BulkAction>().notNull(),
     kind: text("kind").$type<AnnotatedKind>().notNull(),
     params: jsonb("params").$type<BulkParams>().notNull(),
-    status: text("status").$type<BulkJobStatus>().notNull(),
+    status: text("status").$type<JobStatus>().notNull(),
     /** The member for whom it works: their role is checked for each object. */
     createdBy: text("created_by").notNull(),
     createdByName: text("created_by_name").notNull(),
@@ -52,7 +59,7 @@ export const bulkJobs = pgTable(
     modeCheck("bulk_jobs", t.mode),
     oneOf("bulk_jobs_action_known", t.action, BULK_ACTIONS),
     oneOf("bulk_jobs_kind_known", t.kind, ANNOTATED_KINDS),
-    oneOf("bulk_jobs_status_known", t.status, BULK_JOB_STATUSES),
+    oneOf("bulk_jobs_status_known", t.status, JOB_STATUSES),
   ],
 );
 
@@ -66,7 +73,9 @@ export const bulkItems = pgTable(
     /** What a refund refunds; null for tags and for objects that were refused at once. */
     amount: minorUnits("amount"),
     currency: text("currency"),
-    state: text("state").$type<BulkItemState>().notNull().default("waiting"),
+    state: text("state").$type<RowState>().notNull().default("waiting"),
+    /** How often it failed for another reason than a refusal. */
+    tries: integer("tries").notNull().default(0),
     /** Why it was refused, for people. */
     refusal: text("refusal"),
     /** The refund. */
@@ -81,6 +90,6 @@ export const bulkItems = pgTable(
       columns: [t.accountId, t.jobId],
       foreignColumns: [bulkJobs.accountId, bulkJobs.id],
     }),
-    oneOf("bulk_items_state_known", t.state, BULK_ITEM_STATES),
+    oneOf("bulk_items_state_known", t.state, ROW_STATES),
   ],
 );

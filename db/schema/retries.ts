@@ -1,13 +1,12 @@
 import { sql } from "drizzle-orm";
-import { foreignKey, index, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { foreignKey, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { RETRY_REFUSALS, type RetryRefusal } from "#lib/kernel/vocabulary/retries.ts";
 import {
-  RETRY_ITEM_STATES,
-  RETRY_JOB_STATUSES,
-  RETRY_REFUSALS,
-  type RetryItemState,
-  type RetryJobStatus,
-  type RetryRefusal,
-} from "#lib/kernel/vocabulary/retries.ts";
+  JOB_STATUSES,
+  type JobStatus,
+  ROW_STATES,
+  type RowState,
+} from "#lib/kernel/vocabulary/row-jobs.ts";
 import {
   accountColumn,
   createdColumn,
@@ -26,7 +25,7 @@ export const retryJobs = pgTable(
     accountId: accountColumn(),
     id: idColumn("rtj", "id").notNull(),
     mode: modeColumn(),
-    status: text("status").$type<RetryJobStatus>().notNull(),
+    status: text("status").$type<JobStatus>().notNull(),
     createdBy: text("created_by").notNull(),
     createdAt: createdColumn(),
     finishedAt: moment("finished_at"),
@@ -39,7 +38,7 @@ export const retryJobs = pgTable(
     index("retry_jobs_due").on(t.dueAt).where(sql`due_at is not null`),
     index("retry_jobs_owner_due").on(t.accountId, t.mode, t.dueAt).where(sql`due_at is not null`),
     modeCheck("retry_jobs", t.mode),
-    oneOf("retry_jobs_status_known", t.status, RETRY_JOB_STATUSES),
+    oneOf("retry_jobs_status_known", t.status, JOB_STATUSES),
   ],
 );
 
@@ -50,24 +49,26 @@ export const retryItems = pgTable(
     accountId: accountColumn(),
     jobId: idColumn("rtj", "job_id").notNull(),
     /** The declined payment. */
-    paymentId: idColumn("pay", "payment_id").notNull(),
+    objectId: idColumn("pay", "payment_id").notNull(),
     amount: minorUnits("amount").notNull(),
     currency: text("currency").notNull(),
-    state: text("state").$type<RetryItemState>().notNull().default("waiting"),
+    state: text("state").$type<RowState>().notNull().default("waiting"),
+    /** How often it failed for another reason than a refusal. */
+    tries: integer("tries").notNull().default(0),
     /** The payment that retried it. */
-    retryId: idColumn("pay", "retry_id"),
+    resultId: idColumn("pay", "retry_id"),
     refusal: text("refusal").$type<RetryRefusal>(),
   },
   (t) => [
-    primaryKey({ columns: [t.accountId, t.jobId, t.paymentId] }),
-    index("retry_items_waiting")
-      .on(t.accountId, t.jobId, t.paymentId)
-      .where(sql`state = 'waiting'`),
+    primaryKey({ columns: [t.accountId, t.jobId, t.objectId] }),
+    index("retry_items_open")
+      .on(t.accountId, t.jobId, t.objectId)
+      .where(sql`state in ('waiting', 'begun')`),
     foreignKey({
       columns: [t.accountId, t.jobId],
       foreignColumns: [retryJobs.accountId, retryJobs.id],
     }),
-    oneOf("retry_items_state_known", t.state, RETRY_ITEM_STATES),
+    oneOf("retry_items_state_known", t.state, ROW_STATES),
     oneOf("retry_items_refusal_known", t.refusal, RETRY_REFUSALS),
   ],
 );

@@ -18,6 +18,11 @@ async function axeSource(page: Page): Promise<string | undefined> {
   return (await page.evaluate(() => "axe" in window)) ? "true" : undefined;
 }
 
+/** Popups that open or close at the moment. Their colours are half transparent, and the list of a closing select or
+ *  combobox names options that are already gone. */
+const MOVING =
+  "[data-starting-style], [data-ending-style], :is(.float, [role=dialog], [role=alertdialog])[data-closed]";
+
 /** The violations of WCAG 2.2 AA that axe finds on the page; `narrow` excludes parts or rules. */
 export async function expectAccessible(
   page: Page,
@@ -27,6 +32,7 @@ export async function expectAccessible(
   await expect(page).toHaveTitle(/./);
   // Rows that are being replaced are dimmed, and skeletons have no text.
   await expect(page.locator("table[aria-busy=true]")).toHaveCount(0);
+  await expect(page.locator(MOVING)).toHaveCount(0);
   // Record the elements of violations only.
   const builder = new AxeBuilder({ page, axeSource: await axeSource(page) });
   const axe = builder.options({ resultTypes: ["violations"] });

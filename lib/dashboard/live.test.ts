@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { getPool } from "#db/client.ts";
 import { transact } from "#db/transact.ts";
-import { announceLive, stopWatching } from "#lib/domain/live/index.ts";
+import { announceLive, liveCursor, stopWatching } from "#lib/domain/live/index.ts";
 import { addMemberIn } from "#lib/domain/members/index.ts";
 import { env } from "#lib/kernel/env.ts";
 import { api } from "#test/api.ts";
@@ -127,6 +127,49 @@ test("a broken stream resumes after its last event; in another process it asks f
     await listener.leave();
   }
   for (const { listener } of [watching, again, whole]) await listener.leave();
+});
+
+/** A read for a page that the server renders; its stream opens later, and resumes from the cursor of before. */
+async function readForPage(visitor: DashboardVisitor): Promise<string> {
+  const cursor = liveCursor();
+  const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  const headers = { cookie, "x-paydesk-live": cursor };
+  const url = new URL("/internal/test/deliveries", env.publicUrl);
+  const response = await dashboardApp.fetch(new Request(url, { headers }));
+  assert.equal(response.status, 200);
+  return cursor;
+}
+
+test("a stream reports what changed between a page's reads and its opening, and nothing else", async () => {
+  const [merchant, other] = [await createMerchant(), await createMerchant()];
+  const visitor = await signedIn(merchant);
+  // This process hears changes.
+  const { listener } = await open(await signedIn(other));
+  const unchanged = await readForPage(visitor);
+  const quiet = await open(visitor, { lastId: unchanged });
+  announceLive(merchant.account.id, "request");
+  assert.deepEqual((await quiet.listener.next())!.kinds, ["request"]);
+  await quiet.listener.leave();
+
+  const cursor = await readForPage(visitor);
+  announceLive(merchant.account.id, "delivery");
+  announceLive(other.account.id, "replay");
+  await listener.until("replay");
+  const { listener: late } = await open(visitor, { lastId: cursor });
+  assert.deepEqual((await late.next())!.kinds, ["delivery"]);
+  announceLive(merchant.account.id, "request");
+  assert.deepEqual((await late.next())!.kinds, ["request"], "told twice");
+  for (const one of [listener, late]) await one.leave();
+});
+
+test("in a process that hears no changes yet, a page's stream asks for a full refresh", async () => {
+  await stopWatching();
+  const merchant = await createMerchant();
+  const visitor = await signedIn(merchant);
+  const cursor = await readForPage(visitor);
+  const { listener } = await open(visitor, { lastId: cursor });
+  assert.deepEqual((await listener.next())!.kinds, ["all"]);
+  await listener.leave();
 });
 
 test("the stream ends when its person signs out, is removed or is signed out elsewhere", async () => {

@@ -6,7 +6,7 @@ import { GROUPS_COOKIE, SIDEBAR_COOKIE } from "#components/frame/session.ts";
 import { DENSITY_COOKIE, readDensity } from "#components/table/density.ts";
 import { RequestFailed } from "#lib/dashboard/client.ts";
 import type { SessionView } from "#lib/dashboard/views/session.ts";
-import { serverClient, toPage, toSignIn } from "../../server-data.tsx";
+import { liveSince, serverClient, toPage, toSignIn } from "../../server-data.tsx";
 import { SessionProvider } from "../session.tsx";
 import { DashboardFrame } from "./shared/dashboard-frame.tsx";
 import { DashboardLayouts } from "./shared/dashboard-layouts.tsx";
@@ -30,7 +30,7 @@ export default async function DashboardLayout({ children, params }: Props) {
       <DashboardTime>
         <DashboardLayouts>
           <FavouritesProvider>
-            <DashboardFrame narrow={narrow} density={density} collapsed={collapsed}>
+            <DashboardFrame {...{ narrow, density, collapsed }} liveSince={await liveSince()}>
               {children}
             </DashboardFrame>
           </FavouritesProvider>

@@ -1,4 +1,5 @@
 import { getCookie } from "hono/cookie";
+import { expectStream } from "#lib/domain/live/index.ts";
 import { cookieName, findSession, listMemberships, rolesBelow } from "#lib/domain/members/index.ts";
 import { callerOf } from "#lib/kernel/context.ts";
 import { ApiError } from "#lib/kernel/errors.ts";
@@ -42,7 +43,11 @@ export const session: DashboardMiddleware = async (c, next) => {
   await next();
 };
 
-/** Sets the context that every verb takes, from session, account and the mode in the path. */
+/** Set by `withLiveCursor` on requests for screens, and passed on by their reads. */
+const LIVE_HEADER = "x-paydesk-live";
+
+/** Sets the context that every verb takes, from session, account and the mode in the path. Before the reads of a page,
+ *  begins to keep the changes of the mode for the stream that the page will open. */
 export const mode: DashboardMiddleware = async (c, next) => {
   const named = c.req.param("mode") ?? "";
   if (!isMode(named)) throw new ApiError("resource_missing", "There is nothing at this address.");
@@ -53,6 +58,9 @@ export const mode: DashboardMiddleware = async (c, next) => {
     merchantCountry: country,
     clockAheadMs: named === "test" ? testClockAheadMs : 0,
   });
+  if (c.req.header(LIVE_HEADER)) {
+    expectStream({ accountId: c.get("membership").accountId, mode: named });
+  }
   await next();
 };
 

@@ -15,8 +15,9 @@ import { mayDo } from "#lib/domain/members/index.ts";
 import { invalid } from "#lib/kernel/errors.ts";
 import type { KeysetPage, KeysetSlice } from "#lib/kernel/page.ts";
 import type { AnnotatedKind } from "#lib/kernel/vocabulary/annotations.ts";
-import { BULK_ITEM_STATES, MOST_BULK, MOST_BULK_CHOSEN } from "#lib/kernel/vocabulary/bulk.ts";
+import { MOST_BULK, MOST_BULK_CHOSEN } from "#lib/kernel/vocabulary/bulk.ts";
 import { REFUND_REASONS } from "#lib/kernel/vocabulary/refunds.ts";
+import { ROW_STATES } from "#lib/kernel/vocabulary/row-jobs.ts";
 import { DashboardError } from "../errors.ts";
 import { readChoices, readPageParam } from "../list-params.ts";
 import { customerList } from "../lists/customers.ts";
@@ -156,7 +157,7 @@ bulkJobRoutes.get("/:id", async (c) => {
 });
 
 bulkJobRoutes.get("/:id/objects", async (c) => {
-  const [state] = readChoices(c, "state", BULK_ITEM_STATES) ?? [];
+  const [state] = readChoices(c, "state", ROW_STATES) ?? [];
   const id = c.req.param("id");
   const found = await listBulkItems(c.get("ctx"), id, state, readPageParam(c));
   const { rows, ...slice } = found;

@@ -1,19 +1,17 @@
 import type { BulkItem, BulkJob, BulkTotal, RefundPreview } from "#lib/domain/bulk/index.ts";
 import type { Id } from "#lib/kernel/ids.ts";
-import { iso, type SliceView } from "./shared.ts";
+import { rowJobView, whyOf } from "./row-jobs.ts";
+import type { SliceView } from "./shared.ts";
 
 type Detail = { job: BulkJob; totals: BulkTotal[]; undoneBy: Id<"bjb"> | null };
 
 /** A job with the number of its objects per state and currency. */
 export function bulkJobView({ job, totals, undoneBy }: Detail, mayStop: boolean) {
-  const { id, action, kind, params, status, createdByName, undoOf, createdAt, finishedAt } = job;
+  const { action, kind, params, createdByName, undoOf } = job;
   return {
-    ...{ id, action, kind, params, status, undoOf, undoneBy, mayStop },
+    ...rowJobView(job),
+    ...{ action, kind, params, undoOf, undoneBy, mayStop },
     by: createdByName,
-    /** Whether objects are left, also those that had begun when it was stopped. */
-    isMoving: job.dueAt !== null,
-    createdAt: createdAt.toISOString(),
-    finishedAt: iso(finishedAt),
     totals: totals.map(({ state, currency, count, amountMinor }) => ({
       ...{ state, currency, count },
       amount: amountMinor === null ? null : String(amountMinor),
@@ -29,7 +27,7 @@ export function bulkItemView(item: BulkItem) {
     amount: item.amountMinor === null ? null : String(item.amountMinor),
     currency: item.currency,
     state: item.state,
-    why: item.refusal,
+    why: whyOf(item.state, item.refusal),
     resultId: item.resultId,
   };
 }

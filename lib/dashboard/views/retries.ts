@@ -6,19 +6,13 @@ import {
   type RetryTotal,
   whyNotRetried,
 } from "#lib/domain/retries/index.ts";
-import { iso, type SliceView } from "./shared.ts";
+import { rowJobView, whyOf } from "./row-jobs.ts";
+import type { SliceView } from "./shared.ts";
 
 const totalView = ({ currency, count, amountMinor }: CurrencyTotal) => ({
   currency,
   count,
   amount: String(amountMinor),
-});
-
-const jobView = (job: RetryJob) => ({
-  id: job.id,
-  status: job.status,
-  createdAt: job.createdAt.toISOString(),
-  finishedAt: iso(job.finishedAt),
 });
 
 /** The payments that a job over the filter would retry now, and the account's latest job. */
@@ -31,7 +25,7 @@ export function retryPreviewView(preview: RetryPreview, latest: RetryJob | null)
       refusal,
       totals: totals.map(totalView),
     })),
-    latest: latest && jobView(latest),
+    latest: latest && rowJobView(latest),
   };
 }
 
@@ -40,7 +34,7 @@ export type RetryPreviewView = ReturnType<typeof retryPreviewView>;
 /** A job with the number of its payments per state, outcome and currency. */
 export function retryJobView({ job, totals }: { job: RetryJob; totals: RetryTotal[] }) {
   return {
-    ...jobView(job),
+    ...rowJobView(job),
     totals: totals.map(({ state, result, ...total }) => ({ state, result, ...totalView(total) })),
   };
 }
@@ -53,7 +47,7 @@ export function retryItemView(item: RetryItem) {
     amount: String(item.amountMinor),
     currency: item.currency,
     state: item.state,
-    why: item.refusal && whyNotRetried(item.refusal, null),
+    why: whyOf(item.state, item.refusal && whyNotRetried(item.refusal, null)),
     retryId: item.retryId,
     result: item.result,
     declineCode: item.declineCode,

@@ -3,6 +3,9 @@ import { test } from "node:test";
 import { getPool } from "#db/client.ts";
 import { dueBulkJobs } from "#lib/domain/bulk/index.ts";
 import { finishDue } from "#lib/kernel/due-work.ts";
+import { MOST_TRIES } from "#lib/kernel/vocabulary/row-jobs.ts";
+import { railFor, useRail } from "#lib/rails/index.ts";
+import { asOwner } from "#test/as-owner.ts";
 import { signedIn } from "#test/dashboard.ts";
 import { createMerchant } from "#test/merchant.ts";
 import { openTill } from "#test/money.ts";
@@ -106,6 +109,114 @@ test("no payment is refunded twice by racing workers or after a crash between re
     "select max(amount_refunded - amount_captured)::int as most from payments where account_id = $1",
   );
   assert.equal(sum!.most, 0);
+});
+
+/** A fault that no code expects: writing a row of `table` fails while `when` is true of it. Returns its removal. */
+async function plantFault(table: string, when: string): Promise<() => Promise<void>> {
+  const name = `fault_${crypto.randomUUID().slice(0, 8)}`;
+  await asOwner(async (owner) => {
+    await owner.query(`create function ${name}() returns trigger language plpgsql as
+      $$ begin raise exception 'planted fault'; end $$`);
+    await owner.query(`create trigger ${name} before insert on ${table}
+      for each row when (${when}) execute function ${name}()`);
+  });
+  return () =>
+    asOwner(async (owner) => {
+      await owner.query(`drop trigger ${name} on ${table}`);
+      await owner.query(`drop function ${name}`);
+    });
+}
+
+test("a refund that fails for an unexpected reason ends as failed, its job completes, and no later try makes it", async () => {
+  const { till, pay, work, again, refund, job, objects, refunds } = await open();
+  const ids = [await pay({ amount: 900 }), await pay({ amount: 800 })];
+  const [bad, good] = ids as [string, string];
+  const mend = await plantFault("refunds", `new.payment_id = '${bad}'`);
+  try {
+    const { body } = await refund(ids);
+    for (let n = 1; n <= MOST_TRIES; n++) {
+      await work();
+      assert.equal((await job(body.jobId)).isMoving, n < MOST_TRIES, `after try ${n}`);
+      await again();
+    }
+    const rows = await objects(body.jobId);
+    assert.deepEqual(
+      rows.map(({ id, state }) => [id, state]),
+      [
+        [good, "done"],
+        [bad, "failed"],
+      ],
+    );
+    assert.match(rows[1]!.why ?? "", /unexpected error stopped this 5 times/);
+    assert.equal((await job(body.jobId)).status, "completed");
+  } finally {
+    await mend();
+  }
+  // A worker that was slow all the time gets the end of the row, not a refund.
+  await till.rows(
+    "with x as (update bulk_items set state = 'begun' where account_id = $1 and state = 'failed' returning 1) select count(*) from x",
+  );
+  await till.rows(
+    "with x as (update bulk_jobs set status = 'running', due_at = now() - interval '1 second' where account_id = $1 returning 1) select count(*) from x",
+  );
+  await work();
+  assert.deepEqual(
+    (await refunds()).map(({ payment_id }) => payment_id),
+    [good],
+  );
+});
+
+test("a refund whose answer the rail never gives is asked about, made once, and ends its row", async () => {
+  const { pay, work, again, refund, job, objects, refunds } = await open();
+  const { body } = await refund([await pay({ amount: 900 })]);
+  const restore = useRail("test", {
+    ...railFor("test"),
+    refund: async () => {
+      throw new Error("planted fault");
+    },
+    refundStatus: async () => {
+      throw new Error("planted fault");
+    },
+  });
+  try {
+    for (let n = 1; n <= MOST_TRIES; n++) {
+      await work();
+      await again();
+    }
+  } finally {
+    restore();
+  }
+  assert.equal((await job(body.jobId)).status, "completed");
+  assert.equal((await refunds()).length, 1);
+  const [row] = (await objects(body.jobId)) as unknown as { state: string; resultId: string }[];
+  assert.equal(row!.state, "done");
+  assert.match(row!.resultId, /^re_/);
+});
+
+test("a tag that cannot be written ends as failed, and the others are written", async () => {
+  const { visitor, pay, work, again, job, objects } = await open();
+  const ids = [await pay(), await pay()];
+  const mend = await plantFault("object_tags", `new.object_id = '${ids[0]}'`);
+  try {
+    const { body } = await visitor.post("/test/bulk-tags", {
+      ...{ list: "payments", chosen: { ids }, change: { add: "vip" }, attempt: attempt() },
+    });
+    for (let n = 1; n <= MOST_TRIES; n++) {
+      await work();
+      await again();
+    }
+    const { status, isMoving } = await job(body.jobId);
+    assert.deepEqual([status, isMoving], ["completed", false]);
+    const failed = await objects(body.jobId, "?state=failed");
+    assert.deepEqual(
+      failed.map(({ id }) => id),
+      [ids[0]],
+    );
+    const done = await objects(body.jobId, "?state=done");
+    assert.equal(done.length, 1);
+  } finally {
+    await mend();
+  }
 });
 
 test("a stopped job begins nothing more, and finishes what had begun", async () => {

@@ -1,11 +1,9 @@
-import { transact } from "#db/transact.ts";
-import { recordChangeIn } from "#lib/domain/audit/index.ts";
-import { businessNow } from "#lib/kernel/business-time.ts";
+import { stopJob } from "#lib/domain/row-jobs/index.ts";
 import type { Context } from "#lib/kernel/context.ts";
-import { ApiError, missing } from "#lib/kernel/errors.ts";
+import { missing } from "#lib/kernel/errors.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import type { KeysetPage, KeysetSlice } from "#lib/kernel/page.ts";
-import type { BulkItemState } from "#lib/kernel/vocabulary/bulk.ts";
+import type { RowState } from "#lib/kernel/vocabulary/row-jobs.ts";
 import * as store from "./store.ts";
 import type { BulkItem, BulkJob, BulkTotal } from "./types.ts";
 
@@ -31,7 +29,7 @@ export async function bulkJobDetail(
 export async function listBulkItems(
   ctx: Context,
   id: string,
-  state: BulkItemState | undefined,
+  state: RowState | undefined,
   page: KeysetPage,
 ): Promise<KeysetSlice<BulkItem> & { total: number }> {
   const { job, totals } = await bulkJobDetail(ctx, id);
@@ -44,11 +42,5 @@ export async function listBulkItems(
 /** Stops a job: objects that were not begun stay as they are. Throws `resource_missing`, and `state_invalid` if it is over.
  *  Waits for objects that are beginning. */
 export async function stopBulkJob(ctx: Context, id: string): Promise<void> {
-  const job = await getBulkJob(ctx, id);
-  await transact(async (tx) => {
-    if (!(await store.stop(tx, job, businessNow(ctx)))) {
-      throw new ApiError("state_invalid", "This job is over.");
-    }
-    await recordChangeIn(tx, ctx, { action: "bulk_job.stopped", subject: { id: job.id } });
-  });
+  await stopJob(ctx, store.rows, await getBulkJob(ctx, id), "bulk_job.stopped");
 }

@@ -1,3 +1,3 @@
 export { announceAccess, announceLive, announceLiveIn } from "./announce.ts";
 export type { LiveChange } from "./types.ts";
-export { stopWatching, watch } from "./watch.ts";
+export { expectStream, liveCursor, stopWatching, watch } from "./watch.ts";

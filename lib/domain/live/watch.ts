@@ -72,6 +72,23 @@ export function watch(
   };
 }
 
+/** An id of no process: a stream that resumes from it gets a full refresh. */
+const UNKNOWN = "unknown";
+
+/** The id from which a stream that opens later misses nothing that changes after this call, in places that are watched or
+ *  expected by then. While this process hears no changes it is an id that makes the stream ask for a full refresh. */
+export function liveCursor(): string {
+  return running?.isListening() ? history.latestId() : UNKNOWN;
+}
+
+/** Keeps the changes of a place for `LINGER_MS`: a screen reads it now and opens its stream a moment later. */
+export function expectStream(place: Place): void {
+  const name = nameOf(place);
+  running ??= start();
+  const expected = watched.get(name) ?? begin(name, place);
+  expected.leftMs = nowMs();
+}
+
 function begin(name: string, { accountId, mode }: Place): Watched {
   const begun = history.latestId();
   const place = {
@@ -149,6 +166,7 @@ function start() {
   pollSoon(0);
   return {
     ready: connected.promise,
+    isListening: () => isConnected,
     async stop() {
       for (const one of timers) clearInterval(one);
       clearTimeout(timer);

@@ -10,7 +10,9 @@ import { closeDb, getPool } from "#db/client.ts";
 import { unsettledPayments } from "#lib/domain/payments/index.ts";
 import { finishDue } from "#lib/kernel/due-work.ts";
 import { childEnv } from "#lib/kernel/env.ts";
+import { MOST_TRIES } from "#lib/kernel/vocabulary/row-jobs.ts";
 import { RailUnavailableError, railFor, useRail } from "#lib/rails/index.ts";
+import { asOwner } from "#test/as-owner.ts";
 import { disagreements } from "#test/books-agree.ts";
 import { openRetryShop, type RetryShop } from "#test/retries.ts";
 import {
@@ -153,7 +155,7 @@ test("a worker that dies while the rail is asked loses no payment and charges no
   } finally {
     restore();
   }
-  assert.deepEqual(await resultsOf(shop, job.id), [["retried", "succeeded", "EUR", 8]]);
+  assert.deepEqual(await resultsOf(shop, job.id), [["done", "succeeded", "EUR", 8]]);
   assert.deepEqual([...charged.values()], Array(8).fill(1));
   assert.deepEqual(await disagreements(shop.account.id), []);
 });
@@ -176,7 +178,32 @@ test("a worker that dies between two payments leaves the rest to the next one", 
   assert.deepEqual(await resultsOf(shop, job.id), [["waiting", null, "EUR", 3]]);
   await makeDue();
   await finish(shop);
-  assert.deepEqual(await resultsOf(shop, job.id), [["retried", "succeeded", "EUR", 3]]);
+  assert.deepEqual(await resultsOf(shop, job.id), [["done", "succeeded", "EUR", 3]]);
+});
+
+test("a payment that cannot be retried for an unexpected reason ends as failed, and the job completes", async () => {
+  const shop = await openRetryShop();
+  const [bad] = await declines(shop, 2);
+  await shop.issuersRecover();
+  const job = await start(shop);
+  await asOwner(async (owner) => {
+    await owner.query(`create function planted_fault() returns trigger language plpgsql as
+      $$ begin raise exception 'planted fault'; end $$`);
+    await owner.query(`create trigger planted_fault before insert on payments
+      for each row when (new.retry_of = '${bad!.id}') execute function planted_fault()`);
+  });
+  for (let n = 1; n <= MOST_TRIES; n++) {
+    await finish(shop);
+    const { job: now } = await retryJobDetail(shop.ctx.test, job.id);
+    assert.equal(now.status, n < MOST_TRIES ? "running" : "completed", `after try ${n}`);
+    if (n < MOST_TRIES) await endLeases(shop);
+  }
+  assert.deepEqual((await resultsOf(shop, job.id)).sort(), [
+    ["done", "succeeded", "EUR", 1],
+    ["failed", null, "EUR", 1],
+  ]);
+  await asOwner((owner) => owner.query("drop function planted_fault cascade"));
+  assert.equal((await shop.paymentsOf("retry_of is not null")).length, 1);
 });
 
 test("a stopped job charges nothing more and cannot be stopped again", async () => {
@@ -237,7 +264,7 @@ test("a worker that is killed three times in the middle of a job retries each pa
     shop.account.id,
   );
   await finish(shop);
-  assert.deepEqual(await resultsOf(shop, job.id), [["retried", "succeeded", "EUR", COUNT]]);
+  assert.deepEqual(await resultsOf(shop, job.id), [["done", "succeeded", "EUR", COUNT]]);
   const retries = await shop.paymentsOf("retry_of is not null");
   assert.equal(new Set(retries.map(({ retry_of }) => retry_of)).size, COUNT);
   for (const { id } of retries) assert.deepEqual(await shop.eventsOf(id), ["payment.succeeded"]);

@@ -9,10 +9,9 @@ import {
 } from "#lib/domain/idempotency/index.ts";
 import { actorName } from "#lib/domain/keys/index.ts";
 import type { PaymentFilter } from "#lib/domain/payments/index.ts";
-import { businessNow, businessNowMs } from "#lib/kernel/business-time.ts";
-import { dateFromMs, MINUTE_MS } from "#lib/kernel/clock.ts";
+import { rowJobs, stopJob } from "#lib/domain/row-jobs/index.ts";
+import { businessNow } from "#lib/kernel/business-time.ts";
 import type { Context } from "#lib/kernel/context.ts";
-import { defineDueWork } from "#lib/kernel/due-work.ts";
 import { ApiError, missing } from "#lib/kernel/errors.ts";
 import { type Id, newId } from "#lib/kernel/ids.ts";
 import { log } from "#lib/kernel/log.ts";
@@ -22,13 +21,6 @@ import { RetryRefusedError } from "./refusal.ts";
 import { beginRetryIn, chargeRetry } from "./retry-payment.ts";
 import * as store from "./store.ts";
 import type { RetryItem, RetryJob, RetryTotal } from "./types.ts";
-
-/** How long a worker may take for the payments of one turn. */
-const LEASE_MS = MINUTE_MS;
-/** Payments of a job retried in one turn, before another account gets one. */
-const PER_TURN = 20;
-/** Retries of a turn that are at the rail at a time. */
-const AT_ONCE = 5;
 
 /**
  * Starts a job that retries what `previewRetries` counts for the filter now, once per press (`request`). The payments are
@@ -77,59 +69,40 @@ export async function startRetryJob(
   );
 }
 
-/** Retries the payments of jobs, at most `PER_TURN` in a turn. */
-export const dueRetryJobs = defineDueWork({
+/** Retries the payments of jobs. */
+export const dueRetryJobs = rowJobs<RetryJob, null>({
   name: "retry jobs",
   queue: store.dueRows,
-  leaseMs: () => LEASE_MS,
-  finish: async (job) => await advance(await systemContext(job, "retries"), job),
-  failure: "a job of retries was interrupted and will continue",
+  store: store.rows,
+  perTurn: 20,
+  contextOf: (job) => systemContext(job, "retries"),
+  standingOf: async () => null,
+  handle: (ctx, job, { objectId }) => retryOne(ctx, job, objectId as Id<"pay">),
+  // The transaction that begins a retry gives its row the result, so a row without one has begun none.
+  giveUpIn: async () => ({ state: "failed" }),
 });
 
-async function advance(ctx: Context, job: RetryJob): Promise<void> {
-  const waiting = await store.waitingItems(job, PER_TURN);
-  let handled = 0;
-  for (let at = 0; at < waiting.length; at += AT_ONCE) {
-    // Renewed before each group, so the lease covers a rail that answers slowly.
-    if (!(await store.keep(job, dateFromMs(businessNowMs(ctx) + LEASE_MS)))) return;
-    const done = await Promise.all(
-      waiting.slice(at, at + AT_ONCE).map((id) => retryItem(ctx, job, id)),
-    );
-    handled += done.filter(Boolean).length;
-  }
-  // Some failed for another reason than a refusal: they are tried again when the lease ends.
-  if (handled < waiting.length) return;
-  if (waiting.length === PER_TURN) {
-    await store.keep(job, businessNow(ctx));
-    return;
-  }
-  const finishedAt = businessNow(ctx);
-  await transact((tx) => store.end(tx, job, { status: "completed", finishedAt }));
-}
-
-/** The retry and the result of its row commit together, so a killed worker neither loses nor repeats one. Returns whether
- *  the payment has its result. */
-async function retryItem(ctx: Context, job: RetryJob, id: Id<"pay">): Promise<boolean> {
-  let isBegun = false;
+/** The retry and the result of its row commit together, so a killed worker neither loses nor repeats one. */
+async function retryOne(ctx: Context, job: RetryJob, id: Id<"pay">): Promise<void> {
+  const { rows } = store;
+  const retry = await transact(async (tx) => {
+    if (!(await rows.lockWaiting(tx, job, id))) return null;
+    try {
+      const begun = await tx.transaction((inner) => beginRetryIn(inner, ctx, id));
+      await rows.record(tx, job, id, { state: "done", resultId: begun.id });
+      return begun;
+    } catch (error) {
+      if (!(error instanceof RetryRefusedError)) throw error;
+      await rows.record(tx, job, id, { state: "refused", refusal: error.refusal });
+      return null;
+    }
+  });
+  if (!retry) return;
   try {
-    const retry = await transact(async (tx) => {
-      if (!(await store.lockWaiting(tx, job, id))) return null;
-      try {
-        const begun = await tx.transaction((inner) => beginRetryIn(inner, ctx, id));
-        await store.recordItem(tx, job, id, { retryId: begun.id });
-        return begun;
-      } catch (error) {
-        if (!(error instanceof RetryRefusedError)) throw error;
-        await store.recordItem(tx, job, id, { refusal: error.refusal });
-        return null;
-      }
-    });
-    isBegun = true;
-    if (retry) await chargeRetry(ctx, retry);
+    await chargeRetry(ctx, retry);
   } catch (error) {
     log.warn("a retry was not charged; due work continues it", { error, object: id, job: job.id });
   }
-  return isBegun;
 }
 
 async function requireJob(ctx: Context, id: string): Promise<RetryJob> {
@@ -164,13 +137,6 @@ export async function listRetryItems(
 /** Stops a job: payments that were not begun are not charged. Throws `resource_missing`, and `state_invalid` if it is
  *  over. Locks the job, after the payments that are beginning. */
 export async function stopRetryJob(ctx: Context, id: string): Promise<RetryJob> {
-  const job = await requireJob(ctx, id);
-  await transact(async (tx) => {
-    const to = { status: "stopped", finishedAt: businessNow(ctx) } as const;
-    if (!(await store.end(tx, job, to))) {
-      throw new ApiError("state_invalid", "This job is over.");
-    }
-    await recordChangeIn(tx, ctx, { action: "retry_job.stopped", subject: { id: job.id } });
-  });
+  await stopJob(ctx, store.rows, await requireJob(ctx, id), "retry_job.stopped");
   return await requireJob(ctx, id);
 }

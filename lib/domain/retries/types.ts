@@ -1,16 +1,13 @@
+import type { RowJob } from "#lib/domain/row-jobs/index.ts";
 import type { Id } from "#lib/kernel/ids.ts";
-import type { Mode } from "#lib/kernel/mode.ts";
 import type { SubscriptionStatus } from "#lib/kernel/vocabulary/billing.ts";
 import type {
   AdviceCode,
   PaymentOutcomeName,
   PaymentStatus,
 } from "#lib/kernel/vocabulary/payments.ts";
-import type {
-  RetryItemState,
-  RetryJobStatus,
-  RetryRefusal,
-} from "#lib/kernel/vocabulary/retries.ts";
+import type { RetryRefusal } from "#lib/kernel/vocabulary/retries.ts";
+import type { RowState } from "#lib/kernel/vocabulary/row-jobs.ts";
 
 /** The facts that decide whether a payment can be retried without its payer. */
 export type RetryFacts = {
@@ -62,23 +59,14 @@ export type RetryPreview = {
   refused: Array<{ refusal: RetryRefusal; totals: CurrencyTotal[] }>;
 };
 
-export type RetryJob = {
-  accountId: Id<"acct">;
-  id: Id<"rtj">;
-  mode: Mode;
-  status: RetryJobStatus;
-  createdBy: string;
-  createdAt: Date;
-  finishedAt: Date | null;
-  dueAt: Date | null;
-};
+export type RetryJob = RowJob & { id: Id<"rtj">; createdBy: string };
 
 /** One payment of a job. `result` is the status of its retry now. */
 export type RetryItem = {
   paymentId: Id<"pay">;
   amountMinor: bigint;
   currency: string;
-  state: RetryItemState;
+  state: RowState;
   refusal: RetryRefusal | null;
   retryId: Id<"pay"> | null;
   result: PaymentStatus | null;
@@ -86,6 +74,6 @@ export type RetryItem = {
 };
 
 export type RetryTotal = CurrencyTotal & {
-  state: RetryItemState;
+  state: RowState;
   result: PaymentStatus | null;
 };

@@ -16,11 +16,3 @@ export const RETRY_REFUSALS = [
   "retry_limit",
 ] as const;
 export type RetryRefusal = (typeof RETRY_REFUSALS)[number];
-
-/** `stopped`: a person ended it; payments that were not begun are not charged. */
-export const RETRY_JOB_STATUSES = ["running", "completed", "stopped"] as const;
-export type RetryJobStatus = (typeof RETRY_JOB_STATUSES)[number];
-
-/** A payment of a job: waiting, retried with a new payment, or refused when its turn came. */
-export const RETRY_ITEM_STATES = ["waiting", "retried", "refused"] as const;
-export type RetryItemState = (typeof RETRY_ITEM_STATES)[number];

@@ -7,6 +7,8 @@ const RETRY_MS = 2_000;
 const LONGEST_RETRY_MS = 60_000;
 
 export type Following = {
+  /** The id after which changes are wanted; null for those from the connection on. */
+  since: string | null;
   /** Called with the kinds that changed; `all` if they are not known. */
   onChange: (kinds: readonly string[]) => void;
   onConnected: (connected: boolean) => void;
@@ -14,8 +16,8 @@ export type Following = {
 
 /** Follows the changes of a mode while its page is visible, and resumes after the last id. `onConnected(false)` comes
  * before any time without a connection; screens poll then. Returns the function that stops it. */
-export function follow(mode: string, { onChange, onConnected }: Following): () => void {
-  let lastId: string | null = null;
+export function follow(mode: string, { since, onChange, onConnected }: Following): () => void {
+  let lastId = since;
   let current: AbortController | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let failures = 0;

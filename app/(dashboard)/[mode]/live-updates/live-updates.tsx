@@ -9,35 +9,28 @@ const Connected = createContext(false);
 /** Poll interval while the stream is connected: a notification can be lost. */
 const SAFETY_MS = 60_000;
 
-/** Polling goes on for so long after the stream has connected, for changes that came between a read and the stream. */
-const OVERLAP_MS = 4_000;
+/** `since`: the id of the last change before the page's reads on the server. */
+type LiveUpdatesProps = { since: string | null; children: ReactNode };
 
-/** Refetches visible screens when something that they show has changed. */
-export function LiveUpdates({ children }: { children: ReactNode }) {
+/** Refetches visible screens when something that they show has changed since they were read. */
+export function LiveUpdates({ since, children }: LiveUpdatesProps) {
   const { mode, session } = useSession();
   const queries = useQueryClient();
   const [connected, setConnected] = useState(false);
   const accountId = session.account.id;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another account has another stream.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another account has another stream; a later `since` does not.
   useEffect(() => {
     let stop = () => {};
     let isOver = false;
-    let overlap: ReturnType<typeof setTimeout> | undefined;
-    const onConnected = (is: boolean) => {
-      clearTimeout(overlap);
-      if (is) overlap = setTimeout(() => setConnected(true), OVERLAP_MS);
-      else setConnected(false);
-    };
     // Loaded after the screen, which shows its data without it. If that fails, the screens' polling goes on.
     import("./start-live-updates.ts").then(
       ({ startLiveUpdates }) => {
-        if (!isOver) stop = startLiveUpdates({ mode, queries, onConnected });
+        if (!isOver) stop = startLiveUpdates({ mode, since, queries, onConnected: setConnected });
       },
       () => {},
     );
     return () => {
       isOver = true;
-      clearTimeout(overlap);
       stop();
     };
   }, [mode, accountId, queries]);

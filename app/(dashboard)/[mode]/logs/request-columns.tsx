@@ -75,7 +75,7 @@ export function RequestName({ request, large }: NameProps) {
     <span
       className={cx(
         "font-mono [overflow-wrap:anywhere]",
-        large ? "text-16" : "text-12 md:block md:truncate",
+        large ? "text-16" : "text-12 md:block lg:truncate",
       )}
       title={large ? undefined : request.path}
     >

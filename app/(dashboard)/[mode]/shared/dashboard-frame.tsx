@@ -50,7 +50,15 @@ const Tour = later(() => parts().then(({ Tour }) => Tour));
 
 const Seen = later(() => parts().then(({ Seen }) => Seen));
 
+const PageEnd = later(() => parts().then(({ PageEnd }) => PageEnd));
+
 const KeyboardHelp = later(() => parts().then(({ KeyboardHelp }) => KeyboardHelp));
+
+type DashboardFrameProps = Pick<FrameProps, "narrow" | "density" | "collapsed"> & {
+  /** The id of the last change before the page's reads. */
+  liveSince: string | null;
+  children: ReactNode;
+};
 
 /** The frame with switching of accounts and signing out. Both clear the cache, so that nothing of one account or person
  * is shown to the next. */
@@ -58,8 +66,9 @@ export function DashboardFrame({
   narrow,
   density,
   collapsed,
+  liveSince,
   children,
-}: Pick<FrameProps, "narrow" | "density" | "collapsed"> & { children: ReactNode }) {
+}: DashboardFrameProps) {
   const { session, mode } = useSession();
   const router = useRouter();
   const queries = useQueryClient();
@@ -90,13 +99,14 @@ export function DashboardFrame({
       search={<CommandPalette />}
       clock={mode === "test" ? <SandboxClock /> : undefined}
       alerts={<AlertBell />}
+      end={<PageEnd />}
       onSwitchAccount={(account) => {
         if (account !== session.account.id) switchAccount(account).catch(failed);
       }}
       onSignOut={() => void signOut().catch(failed)}
     >
       <Neighbours value={ListNeighbours}>
-        <LiveUpdates>
+        <LiveUpdates since={liveSince}>
           {session.isViewedAs && <ViewedAs role={session.role} refundLimit={session.refundLimit} />}
           <Tour />
           {children}

@@ -5,5 +5,6 @@ export { SandboxClock } from "../sandbox-clock/sandbox-clock.tsx";
 export { FavouriteStar } from "./favourite-star.tsx";
 export { KeyboardHelp } from "./keyboard-help.tsx";
 export { ListNeighbours } from "./list-neighbours.tsx";
+export { PageEnd } from "./page-end.tsx";
 export { Seen } from "./seen.tsx";
 export { Tour } from "./tour.tsx";

@@ -43,7 +43,7 @@ const OBJECT: DeliveryColumn = {
       <code className="truncate font-mono text-12 text-ink-muted max-md:hidden">
         {shortenId(row.objectId)}
       </code>
-      <code className="font-mono text-12 text-ink-muted md:hidden">
+      <code className="font-mono text-12 whitespace-nowrap text-ink-muted md:hidden">
         {shortenId(row.objectId, 0, 4)}
       </code>
     </span>
@@ -108,12 +108,26 @@ export function Attempts({ delivery }: { delivery: DeliveryListItemView }) {
   );
 }
 
+/** On a tablet the endpoint is below the event: a column beside the others would be too narrow for an address. */
+const TYPE_AND_ENDPOINT: DeliveryColumn = {
+  ...TYPE,
+  width: "lg:w-44 xl:w-52",
+  cell: (row) => (
+    <span className="block leading-tight">
+      {TYPE.cell(row)}
+      <span className="hidden text-12 font-normal md:max-lg:block">
+        <HookUrl url={row.endpoint.url} deleted={row.endpoint.deleted} />
+      </span>
+    </span>
+  ),
+};
+
 /** The usual columns of the list of all deliveries. */
 export const USUAL_DELIVERY_COLUMNS: readonly DeliveryColumn[] = [
-  TYPE,
+  TYPE_AND_ENDPOINT,
   STATUS,
   OBJECT,
-  ENDPOINT,
+  { ...ENDPOINT, from: "lg" },
   OUTCOME,
   ATTEMPTS,
   MADE,

@@ -6,6 +6,7 @@ export function HookUrl({ url, deleted }: { url: string; deleted?: boolean }) {
   return (
     <span title={url}>
       {host}
+      <wbr />
       <span className="text-ink-faint">{path}</span>
       {deleted && <span className="text-ink-faint"> (deleted)</span>}
     </span>

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { MOST_BULK, MOST_BULK_CHOSEN } from "#lib/kernel/vocabulary/bulk.ts";
 import { MOST_CHOSEN } from "#lib/kernel/vocabulary/lists.ts";
+import { MOST_TRIES } from "#lib/kernel/vocabulary/row-jobs.ts";
 import { MOST_REPLAYED_ROWS } from "../../bulk-limits.ts";
 import { Lead, Part, type Row, Steps, Table } from "../../guide-parts.tsx";
 
@@ -34,6 +35,7 @@ const RESULTS: readonly Row[] = [
   ["Done", "The tag was changed, or the refund was created. A refund is linked."],
   ["Unchanged", "It had the tag already, or did not have the one to remove."],
   ["Refused", "The reason is beside it, for instance that nothing is left to refund."],
+  ["Failed", `An unexpected error stopped it ${MOST_TRIES} times. It is not tried again.`],
 ];
 
 const ROLE_LOST =

@@ -1,8 +1,8 @@
 import { Money } from "#components/money/money.tsx";
 import type { Column } from "#components/table/columns.ts";
 import { ShortId } from "#components/ui/short-id.tsx";
-import { Status } from "#components/ui/status.tsx";
 import type { BulkItemView } from "#lib/dashboard/views/bulk.ts";
+import { RowStatus } from "../../shared/row-job.tsx";
 import { ObjectLink } from "../../webhooks/object-link.tsx";
 
 /** The objects of a bulk action with the result of each. */
@@ -19,7 +19,7 @@ export const BULK_COLUMNS: readonly Column<BulkItemView>[] = [
     header: "Result",
     width: "w-36",
     card: "figure",
-    cell: (row) => <Status status={LOOKS[row.state].like}>{LOOKS[row.state].word}</Status>,
+    cell: (row) => <RowStatus state={row.state} />,
   },
   {
     id: "why",
@@ -38,12 +38,3 @@ export const BULK_COLUMNS: readonly Column<BulkItemView>[] = [
       ) : null,
   },
 ];
-
-/** The word of each result, and the status of the API whose colour and icon it has. */
-const LOOKS: Readonly<Record<BulkItemView["state"], { word: string; like: string }>> = {
-  waiting: { word: "Waiting", like: "pending" },
-  begun: { word: "Under way", like: "running" },
-  done: { word: "Done", like: "completed" },
-  unchanged: { word: "Unchanged", like: "skipped" },
-  refused: { word: "Refused", like: "rejected" },
-};

@@ -1,40 +1,38 @@
 "use client";
 
-import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
-import { Square, Undo2 } from "lucide-react";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Undo2 } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { QueryState } from "#components/data/query-state.tsx";
 import type { FilterDef } from "#components/filters/filters.ts";
 import { useUrlFilters } from "#components/filters/use-url-filters.ts";
 import { countText } from "#components/format/locale.ts";
 import { moneyText } from "#components/money/money.tsx";
-import { DataTable } from "#components/table/data-table.tsx";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { Button } from "#components/ui/button.tsx";
-import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
-import { Pagination } from "#components/ui/pagination.tsx";
-import { Progress } from "#components/ui/progress.tsx";
-import { Section } from "#components/ui/section.tsx";
 import { Status } from "#components/ui/status.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { toast } from "#components/ui/toast.tsx";
-import { client, read, readsUnder } from "#lib/dashboard/client.ts";
+import { client, read } from "#lib/dashboard/client.ts";
 import type { BulkJobView } from "#lib/dashboard/views/bulk.ts";
+import type { RowState } from "#lib/kernel/vocabulary/row-jobs.ts";
 import { useSession } from "../../../session.tsx";
 import { DetailLoading } from "../../shared/detail-loading.tsx";
+import { countOf, JOB_POLL_MS, JobProgress, JobRows, StopJob } from "../../shared/row-job.tsx";
 import { BULK_COLUMNS } from "./bulk-columns.tsx";
 
-const POLL_MS = 1_000;
+const RESULTS: Readonly<Record<string, string>> = {
+  refused: "Refused",
+  failed: "Failed",
+  done: "Done",
+};
 const STATE: readonly FilterDef<"state">[] = [
   {
     key: "state",
     label: "Result",
     kind: "choice",
-    choices: [
-      { value: "refused", label: "Refused" },
-      { value: "done", label: "Done" },
-    ],
+    choices: Object.entries(RESULTS).map(([value, label]) => ({ value, label })),
   },
 ];
 
@@ -43,7 +41,7 @@ export function BulkJobScreen({ id }: { id: string }) {
   const { mode } = useSession();
   const query = useQuery({
     ...read("/:mode/bulk-jobs/:id", { mode, id }),
-    refetchInterval: ({ state }) => (state.data?.isMoving ? POLL_MS : false),
+    refetchInterval: ({ state }) => (state.data?.isMoving ? JOB_POLL_MS : false),
   });
   return (
     <QueryState query={query} what="The bulk action" loading={<DetailLoading />}>
@@ -52,14 +50,8 @@ export function BulkJobScreen({ id }: { id: string }) {
   );
 }
 
-function countOf({ totals }: BulkJobView, ...states: string[]): number {
-  return totals
-    .filter(({ state }) => states.length === 0 || states.includes(state))
-    .reduce((sum, { count }) => sum + count, 0);
-}
-
 function titleOf(job: BulkJobView): string {
-  const count = countOf(job);
+  const count = countOf(job.totals);
   const objects = `${countText(count)} ${job.kind}${count === 1 ? "" : "s"}`;
   if ("add" in job.params) return `Tag “${job.params.add}” added to ${objects}`;
   if ("remove" in job.params) return `Tag “${job.params.remove}” removed from ${objects}`;
@@ -68,18 +60,16 @@ function titleOf(job: BulkJobView): string {
 
 function BulkJob({ job }: { job: BulkJobView }) {
   const { mode } = useSession();
-  const count = countOf(job);
-  const left = countOf(job, "waiting", "begun");
-  const [refused, unchanged] = [countOf(job, "refused"), countOf(job, "unchanged")];
-  const sums = job.totals
+  const { totals } = job;
+  const sums = totals
     .filter(({ state, amount }) => state === "done" && amount !== null)
     .map(({ amount, currency }) => moneyText(amount ?? "0", currency ?? "EUR"));
-  const detail = [
-    `${countText(countOf(job, "done"))} done`,
+  const some = (state: RowState) =>
+    countOf(totals, state) > 0 && `${countText(countOf(totals, state))} ${state}`;
+  const details = [
+    `${countText(countOf(totals, "done"))} done`,
     sums.join(", "),
-    refused > 0 && `${countText(refused)} refused`,
-    unchanged > 0 && `${countText(unchanged)} unchanged`,
-    job.status === "stopped" && "Stopped",
+    ...(["refused", "failed", "unchanged"] as const).map(some),
   ];
   return (
     <>
@@ -98,18 +88,13 @@ function BulkJob({ job }: { job: BulkJobView }) {
         }
         actions={
           <>
-            <StopButton job={job} left={left} />
+            <StopButton job={job} />
             <UndoButton job={job} />
           </>
         }
       />
       <div className="flex flex-col gap-8 pt-2">
-        <Progress
-          label={`${countText(count - left)} of ${countText(count)} handled`}
-          value={count - left}
-          max={count}
-          detail={detail.filter(Boolean).join(" · ")}
-        />
+        <JobProgress {...{ totals, details }} isStopped={job.status === "stopped"} />
         <Objects job={job} />
       </div>
     </>
@@ -125,23 +110,17 @@ const LISTS = {
 
 const hrefOf = ({ kind }: Pick<BulkJobView, "kind">, mode: string) => `/${mode}/${kind}s`;
 
-function StopButton({ job, left }: { job: BulkJobView; left: number }) {
+function StopButton({ job }: { job: BulkJobView }) {
   const { mode } = useSession();
-  const queries = useQueryClient();
   if (job.status !== "running" || !job.mayStop) return null;
+  const left = countText(countOf(job.totals, "waiting", "begun"));
   return (
-    <ConfirmDialog
+    <StopJob
       title="Stop this bulk action?"
-      touches={`${countText(left)} of its objects are left. Those that have begun are finished, the others stay as they are.`}
+      touches={`${left} of its objects are left. Those that have begun are finished, the others stay as they are.`}
       verb="Stop"
-      trigger={<Button icon={<Square className="size-3.5" aria-hidden />}>Stop</Button>}
-      onConfirm={async () => {
-        try {
-          await client.post("/:mode/bulk-jobs/:id/stop", { mode, id: job.id });
-        } finally {
-          await queries.invalidateQueries(readsUnder(`/${mode}/bulk-jobs`));
-        }
-      }}
+      reads={`/${mode}/bulk-jobs`}
+      stop={() => client.post("/:mode/bulk-jobs/:id/stop", { mode, id: job.id })}
     />
   );
 }
@@ -153,7 +132,7 @@ function UndoButton({ job }: { job: BulkJobView }) {
   if (job.undoneBy) {
     return <TextLink href={`/${mode}/bulk/${job.undoneBy}`}>Undone</TextLink>;
   }
-  const isTag = job.action === "tag" && countOf(job, "done") > 0;
+  const isTag = job.action === "tag" && countOf(job.totals, "done") > 0;
   if (!isTag || !job.mayStop || job.isMoving || job.undoOf) return null;
   const undo = async () => {
     try {
@@ -176,44 +155,44 @@ function Objects({ job }: { job: BulkJobView }) {
   const query = useQuery({
     ...read("/:mode/bulk-jobs/:id/objects", { mode, id: job.id }, filters.values),
     placeholderData: keepPreviousData,
-    refetchInterval: job.isMoving ? POLL_MS : false,
+    refetchInterval: job.isMoving ? JOB_POLL_MS : false,
   });
-  const page = query.data;
-  const refused = countOf(job, "refused");
+  const shown = filters.values.state;
   return (
-    <Section
+    <JobRows
       title={LISTS[job.kind]}
-      note={filters.values.state === "refused" ? "Refused, newest first" : "Newest first"}
-      actions={
-        filters.values.state ? (
-          <TextLink href={`/${mode}/bulk/${job.id}`} className="text-13">
-            Show all
-          </TextLink>
-        ) : (
-          refused > 0 && (
-            <TextLink href={`/${mode}/bulk/${job.id}?state=refused`} className="text-13">
-              View {countText(refused)} refused
-            </TextLink>
-          )
-        )
-      }
-    >
-      <DataTable
-        caption="Objects of this bulk action, newest first"
-        columns={BULK_COLUMNS}
-        rows={page?.objects}
-        rowKey={(row) => row.id}
-        rowHref={(row) => `${hrefOf(job, mode)}/${row.id}`}
-        stale={filters.pending || query.isPlaceholderData}
-        expectedRows={6}
-        empty={null}
-      />
-      {page && (
-        <Pagination
-          previousHref={filters.pageHref({ before: page.newer })}
-          nextHref={filters.pageHref({ after: page.older })}
-        />
-      )}
-    </Section>
+      caption="Objects of this bulk action, newest first"
+      note={shown ? `${RESULTS[shown] ?? "Some"}, newest first` : undefined}
+      actions={<ResultLinks job={job} shown={shown} />}
+      columns={BULK_COLUMNS}
+      rows={query.data?.objects}
+      page={query.data}
+      rowHref={(row) => `${hrefOf(job, mode)}/${row.id}`}
+      filters={filters}
+      isStale={query.isPlaceholderData}
+    />
   );
+}
+
+/** Links to the rows without the wanted result. */
+function ResultLinks({ job, shown }: { job: BulkJobView; shown: string | undefined }) {
+  const { mode } = useSession();
+  const here = `/${mode}/bulk/${job.id}`;
+  if (shown) {
+    return (
+      <TextLink href={here} className="text-13">
+        Show all
+      </TextLink>
+    );
+  }
+  return (["refused", "failed"] as const).map((state) => {
+    const count = countOf(job.totals, state);
+    return (
+      count > 0 && (
+        <TextLink key={state} href={`${here}?state=${state}`} className="text-13">
+          View {countText(count)} {state}
+        </TextLink>
+      )
+    );
+  });
 }

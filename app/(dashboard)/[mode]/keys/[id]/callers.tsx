@@ -116,7 +116,7 @@ function CallerTable(props: {
           <th scope="col" className="pb-1 text-left font-medium">
             {PARTS.find(({ value }) => value === part)?.label}
           </th>
-          <th scope="col" className="w-24 pb-1 text-left font-medium">
+          <th scope="col" className="w-24 pb-1 text-left font-medium max-sm:hidden">
             {per === "minute" ? "By minute" : "By hour"}
           </th>
           <th scope="col" className="w-20 pb-1 text-right font-medium">
@@ -130,10 +130,13 @@ function CallerTable(props: {
       <tbody className="divide-y divide-line border-t border-line">
         {callers.slice(0, MOST_ROWS).map((caller) => (
           <tr key={caller.value} className="h-9">
-            <th scope="row" className="truncate pr-3 text-left font-mono text-12 font-normal">
+            <th
+              scope="row"
+              className="pr-3 text-left font-mono text-12 font-normal max-lg:wrap-anywhere lg:truncate"
+            >
               {caller.value || <span className="font-sans text-ink-faint">{UNKNOWN[part]}</span>}
             </th>
-            <td>
+            <td className="max-sm:hidden">
               <Sparkline
                 values={caller.slices}
                 max={max}

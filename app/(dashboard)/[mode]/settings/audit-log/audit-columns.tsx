@@ -11,7 +11,7 @@ export const AUDIT_COLUMNS: readonly Column<AuditEntryView, ListColumn<"audit">>
     header: "Change",
     card: "lead",
     cell: (row) => (
-      <span className="flex min-w-0 items-baseline gap-2">
+      <span className="flex min-w-0 items-baseline gap-x-2 max-lg:flex-wrap">
         <span className="shrink-0 font-medium">{row.label}</span>
         {row.subject.name && (
           <span className="truncate text-ink-muted" title={row.subject.name}>

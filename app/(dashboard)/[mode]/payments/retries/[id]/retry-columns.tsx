@@ -43,7 +43,7 @@ export const RETRY_COLUMNS: readonly Column<RetryItemView>[] = [
 ];
 
 function Result({ row }: { row: RetryItemView }) {
-  if (row.state === "waiting") return <Status status="queued" />;
+  if (row.state === "waiting" || row.state === "begun") return <Status status="queued" />;
   const reason =
     row.why ??
     (row.result === "failed" && row.declineCode ? declineLabel(row.declineCode).title : null);

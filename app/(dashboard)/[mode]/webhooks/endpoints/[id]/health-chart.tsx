@@ -23,6 +23,7 @@ import { Skeleton } from "#components/ui/skeleton.tsx";
 import type { EndpointDetailView, EndpointHistoryView } from "#lib/dashboard/views/endpoints.ts";
 import { HISTORY_WINDOWS, type HistoryWindow } from "#lib/kernel/vocabulary/webhooks.ts";
 import { useSession } from "../../../../session.tsx";
+import { useChartMarks } from "../../../shared/use-chart-marks.ts";
 import { endpointHistoryRead } from "../../hook-reads.ts";
 
 type Slot = EndpointHistoryView["slots"][number];
@@ -71,6 +72,8 @@ export function HealthChart({ endpoint }: { endpoint: EndpointDetailView }) {
 
 function Charts(props: { slots: readonly Slot[]; points: ChartPoint[]; window: HistoryWindow }) {
   const { slots, points, window } = props;
+  const [from, to] = [points[0]?.span?.split("..")[0], points.at(-1)?.span?.split("..")[1]];
+  const marks = useChartMarks(`${from}..${to}`, "requests");
   return (
     <>
       <Chart
@@ -79,6 +82,7 @@ function Charts(props: { slots: readonly Slot[]; points: ChartPoint[]; window: H
         kind="bar"
         height={160}
         points={points}
+        marks={marks}
         series={[
           { id: "delivered", label: "Arrived", values: slots.map((slot) => slot.delivered) },
           {
