@@ -1,3 +1,5 @@
+import type { ApiMethod } from "#lib/kernel/vocabulary/methods.ts";
+
 /** A value of an earlier answer: `payment.id`, `disputes.data.0.id`. */
 export type Ref = { readonly ref: string };
 /** A value that the reader puts into the environment. */
@@ -14,7 +16,7 @@ export type Value =
 export type Step = {
   /** Name of the answer in the code. */
   name: string;
-  method: "GET" | "POST" | "DELETE";
+  method: ApiMethod;
   /** May hold values of earlier answers: `/v1/payments/{payment.id}/capture`. */
   path: string;
   body?: { readonly [name: string]: Value };

@@ -8,17 +8,17 @@ import { screensAreBuilt } from "./build.ts";
 import { runNode } from "./child.ts";
 import { report } from "./report.ts";
 
-const USAGE = `Usage: npm run start:web | npm run start:worker
+const usage = (role: string) => `Usage: npm run start:${role} [-- --api-only]
 
-Runs one web process, or one worker, against DATABASE_URL with PAYDESK_MASTER_KEY. Run any number of each.
-Run \`npm run build\` once per machine, and \`npm run migrate\` once per version before.
+Runs one ${role === "worker" ? "worker" : "web process"} against DATABASE_URL with PAYDESK_MASTER_KEY; any number may run. Run \`npm run build\` once per
+machine, and \`npm run migrate\` once per version before. A web process with --api-only serves no screens and needs no build.
 `;
 
 const PRODUCTION = { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" };
 
-async function run([role, ...flags]: string[]): Promise<number> {
+async function run([role = "web", ...flags]: string[]): Promise<number> {
   if (flags.includes("--help")) {
-    process.stdout.write(USAGE);
+    process.stdout.write(usage(role));
     return 0;
   }
   // Both throw with the next step when they are not set.
