@@ -35,7 +35,7 @@ const COLUMNS: readonly Column<Lane>[] = [
     cell: (lane) => (
       <span className="inline-flex items-center justify-end gap-3 align-middle">
         <ReplayBar counts={lane} className="w-16" />
-        <span className="min-w-24 text-right tabular-nums">
+        <span className="text-right tabular-nums md:min-w-24">
           {countText(lane.delivered)}
           <span className="text-ink-faint"> of {countText(lane.total)}</span>
         </span>
