@@ -7,6 +7,7 @@ import { Field } from "#components/ui/field.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { RadioGroup } from "#components/ui/radio-group.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
 import type { CheckoutView } from "#lib/dashboard/views/checkout.ts";
 import type { PaymentMethodName } from "#lib/kernel/vocabulary/payments.ts";
 import { DebitForm } from "./debit-form.tsx";
@@ -43,12 +44,17 @@ export function PaymentMethods({ onMethod, ...way }: Props) {
     : offered;
   return (
     <div className="flex flex-col gap-5">
-      <RadioGroup
-        label="How to pay"
-        choices={methods.map((value) => ({ value, label: methodName(value) }))}
-        value={method}
-        onChange={onMethod}
-      />
+      {query.isPending ? (
+        // The height of six methods, which most countries have, so that the form below stays in its place.
+        <Skeleton className="h-61.5" />
+      ) : (
+        <RadioGroup
+          label="How to pay"
+          choices={methods.map((value) => ({ value, label: methodName(value) }))}
+          value={method}
+          onChange={onMethod}
+        />
+      )}
       <PaymentForm key={method} {...way} />
     </div>
   );
