@@ -91,6 +91,9 @@ function crampedIn(page: Page): Promise<string[]> {
 const narrowed: NonNullable<Parameters<typeof expectAccessible>[1]> = (axe) =>
   axe.exclude("main iframe");
 
+// The longest file: its tests share the browsers, so that none is left with all of them at the end.
+test.describe.configure({ mode: "parallel" });
+
 /** Continues after a failure, so that one run reports everything. */
 const expectSoon = expect.configure({ soft: true });
 

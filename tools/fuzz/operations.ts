@@ -11,6 +11,7 @@ export type Schema = {
   properties?: Record<string, Schema>;
   required?: string[];
   additionalProperties?: Schema | boolean;
+  propertyNames?: Schema;
   items?: Schema;
   minimum?: number;
   maximum?: number;

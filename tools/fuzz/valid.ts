@@ -157,6 +157,13 @@ function validText({ format, pattern, maxLength, examples }: Schema, { dice }: S
   return dice.pick(WORDS).slice(0, maxLength ?? 100);
 }
 
+/** A name of a map: with a space where that is allowed. */
+function freeName({ propertyNames }: Schema, number: number): string {
+  const spaced = `key ${number}`;
+  const pattern = new RegExp(propertyNames?.pattern ?? "");
+  return pattern.test(spaced) ? spaced : `key-${number}`;
+}
+
 /** The required parameters and some optional ones. */
 function validObject(schema: Schema, source: Source): Record<string, unknown> {
   const { dice } = source;
@@ -167,7 +174,7 @@ function validObject(schema: Schema, source: Source): Record<string, unknown> {
   }
   if (schema.additionalProperties && typeof schema.additionalProperties === "object") {
     for (let i = dice.below(3); i > 0; i--) {
-      result[`key ${i}`] = validValue(schema.additionalProperties, "", source);
+      result[freeName(schema, i)] = validValue(schema.additionalProperties, "", source);
     }
   }
   return result;

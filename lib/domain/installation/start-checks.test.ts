@@ -5,7 +5,7 @@ import { encryptSecret } from "#lib/kernel/crypto.ts";
 import { askOwner } from "#test/as-owner.ts";
 import { endpointRow } from "#test/hook-rows.ts";
 import { createMerchant } from "#test/merchant.ts";
-import { whyNotStart } from "./index.ts";
+import { heldSince, holdInstallation, whyNotStart } from "./index.ts";
 import { findSecret } from "./store.ts";
 
 beforeEach(() => askOwner("delete from installation"));
@@ -27,6 +27,13 @@ test("a process with another master key than the database's may never start", as
   const refusal = await whyNotStart();
   assert.equal(refusal?.final, true);
   assert.match(refusal.why, /PAYDESK_MASTER_KEY is not the key that protects this database/);
+});
+
+test("a copy that was held before any process started gets a check value and stays held", async () => {
+  await holdInstallation();
+  assert.equal(await whyNotStart(), null);
+  assert.notEqual((await checks())[0].key_check, null);
+  assert.notEqual(await heldSince(), null);
 });
 
 test("a database with secrets of another key gets no check value", async () => {

@@ -66,6 +66,18 @@ const EXAMPLE: WebhookEndpointWire = {
 };
 const WITH_SECRET = { ...EXAMPLE, secret: "whsec_7Qm2kXvB9sLr4TzN1cWdYhPf6gJtEaUo" };
 
+/** The endpoints' noun checks names and values, and says what is wrong; this documents its rules (RFC 9110 §5.6.2). */
+const headerName = z.string().meta({
+  description: "The name of a header",
+  pattern: "^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,64}$",
+});
+const headerValue = z.string().meta({
+  description: "Printable ASCII without outer spaces, or empty to remove the header",
+  maxLength: 1_024,
+  pattern: "^([!-~]([ -~]*[!-~])?)?$",
+  example: "9f1c03b7a2d45e6880aa4f2a",
+});
+
 const inputs = {
   url: z.string().min(1).meta({ description: "HTTPS only", example: EXAMPLE.url }),
   events: z
@@ -85,7 +97,7 @@ const inputs = {
     }),
   description: z.string().max(500).nullable().optional().meta({ description: "Your text" }),
   headers: z
-    .record(z.string(), z.string())
+    .record(headerName, headerValue)
     .refine((headers) => Object.keys(headers).length <= 20, "Can have at most 20 entries")
     .optional()
     .meta({
