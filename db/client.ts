@@ -23,10 +23,13 @@ const servicePool = (config: pg.PoolConfig): pg.Pool =>
 function poolSizes() {
   const all = env.databasePool;
   const share = (part: number) => Math.max(1, Math.floor(all * part));
-  const sizes = { shared: share(0.2), due: share(0.2), export: share(0.15), log: 1 };
-  // Work that holds one connection may need another.
-  const main = Math.max(2, all - sizes.shared - sizes.due - sizes.export - sizes.log);
-  return { main, ...sizes };
+  return {
+    main: Math.max(2, share(0.4)),
+    shared: share(0.2),
+    due: share(0.2),
+    export: share(0.15),
+    log: 1,
+  };
 }
 
 /** Connections of this process as the service's role. Created on first use, so that tests can choose the database. */

@@ -127,7 +127,8 @@ function settingsFor(place: Place, port: number): string[] {
     `port=${port}`,
     // Only the loopback socket: no file in a shared folder, and no limit on the length of its path.
     "unix_socket_directories=",
-    "max_connections=200",
+    // Tests start several services on one server.
+    `max_connections=${place.throwaway ? 300 : 200}`,
     `shared_buffers=${place.throwaway ? 128 : bufferMb}MB`,
     ...walSettings(place),
     "random_page_cost=1.1",

@@ -114,7 +114,8 @@ async function startPair(name: string, aheadMs: number): Promise<Pair> {
     ...{ DATABASE_URL: serviceUrl, DATABASE_OWNER_URL: ownerUrl },
     ...{ DATA_DIR: join(folder, name), LOG_LEVEL: "info" },
     ...{ HOST: "127.0.0.1", PORT: String(port), PUBLIC_URL: origin },
-    ...{ NODE_ENV: "production", NODE_TEST_CONTEXT: undefined },
+    // Eight processes share the server with other tests.
+    ...{ NODE_ENV: "production", NODE_TEST_CONTEXT: undefined, DATABASE_POOL: "16" },
   };
   const clock = shiftedClock(aheadMs);
   const web = new Killable(`${name}-web`, [...clock, "server.ts", "--api-only"], variables, folder);
