@@ -56,3 +56,19 @@ export async function openSession(name: string, onLost: () => void): Promise<Ses
     },
   };
 }
+
+/** Counts this session among those that share the advisory lock `lock`, until it ends. */
+export async function joinSessions(session: Session, lock: number): Promise<void> {
+  await session.run("db.join_sessions", "select pg_advisory_lock_shared($1, 0)", [lock]);
+}
+
+const COUNT = `
+  select count(distinct pid)::int as n from pg_locks
+   where locktype = 'advisory' and classid = $1 and granted
+     and database = (select oid from pg_database where datname = current_database())`;
+
+/** The number of sessions in this database that share the advisory lock `lock`. */
+export async function countSessions(session: Session, lock: number): Promise<number> {
+  const [row] = await session.run<{ n: number }>("db.count_sessions", COUNT, [lock]);
+  return row!.n;
+}

@@ -1,5 +1,5 @@
 import { callerOf } from "#lib/kernel/context.ts";
-import { noteUnavailable, whyUnavailable } from "#lib/kernel/database-trouble.ts";
+import { noticeUnavailable, RETRY_AFTER_S } from "#lib/kernel/database-trouble.ts";
 import { ApiError } from "#lib/kernel/errors.ts";
 import { log, redact } from "#lib/kernel/log.ts";
 import { logTrouble } from "#lib/kernel/trouble.ts";
@@ -80,11 +80,10 @@ export function toErrorResponse(error: unknown, c: DashboardContext): Response {
     if (error.status >= 500) log.error("a dashboard request failed", { error, requestId });
     return c.json(errorBody(error, requestId), { status: error.status } as never);
   }
-  const why = whyUnavailable(error);
+  const why = noticeUnavailable(error);
   if (why !== null) {
-    noteUnavailable(why);
     logTrouble("a dashboard request failed", error, { requestId, path: c.req.path, why });
-    c.header("retry-after", "2");
+    c.header("retry-after", String(RETRY_AFTER_S));
     return respond(503, "gateway_error", "The service is unavailable for a moment. Try again.");
   }
   log.error("a dashboard request failed", { error, requestId, path: c.req.path });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { nowMs, useClock } from "./clock.ts";
-import { noteUnavailable, whyUnavailable, whyWritesFail } from "./database-trouble.ts";
+import { noticeUnavailable, whyUnavailable, whyWritesFail } from "./database-trouble.ts";
 
 const coded = (code: string) => Object.assign(new Error("message"), { code });
 
@@ -40,9 +40,9 @@ test("refused writes are remembered for 10 s, and failed connections are not", (
   let ms = start;
   const restore = useClock({ nowMs: () => ms });
   try {
-    noteUnavailable("the database does not answer");
+    noticeUnavailable(coded("ECONNREFUSED"));
     assert.equal(whyWritesFail(), null);
-    noteUnavailable("the database's disk is full");
+    noticeUnavailable(coded("53100"));
     assert.equal(whyWritesFail(), "the database's disk is full");
     ms = start + 10_000;
     assert.equal(whyWritesFail(), null);

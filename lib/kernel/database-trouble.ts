@@ -40,9 +40,14 @@ const REMEMBERED_MS = 10 * SECOND_MS;
 
 let refused: { why: string; atMs: number } | null = null;
 
-/** Remembers that the database refused a write, for `whyWritesFail`. */
-export function noteUnavailable(why: string): void {
-  if (ONLY_WRITES.test(why)) refused = { why, atMs: nowMs() };
+/** What a caller waits before the next try while the database cannot serve, in seconds. */
+export const RETRY_AFTER_S = 2;
+
+/** As `whyUnavailable`, for the error of a call. Remembers that the database refused a write, for `whyWritesFail`. */
+export function noticeUnavailable(error: unknown): string | null {
+  const why = whyUnavailable(error);
+  if (why !== null && ONLY_WRITES.test(why)) refused = { why, atMs: nowMs() };
+  return why;
 }
 
 /** Why writes failed within the last 10 s; null if none did. */

@@ -1,5 +1,5 @@
 import type { Answer, StoredResponse } from "#lib/domain/idempotency/index.ts";
-import { noteUnavailable, whyUnavailable } from "#lib/kernel/database-trouble.ts";
+import { noticeUnavailable, RETRY_AFTER_S } from "#lib/kernel/database-trouble.ts";
 import { ApiError } from "#lib/kernel/errors.ts";
 import { log } from "#lib/kernel/log.ts";
 import { rateHeaders } from "#lib/kernel/rate-limited.ts";
@@ -65,13 +65,9 @@ export function toErrorResponse(exchange: Parts, thrown: unknown): Response {
   return new Response(exchange.answered, { status: error.status, headers });
 }
 
-/** What a caller waits before the next try while the database cannot serve. */
-const RETRY_AFTER_S = 2;
-
 function unexpected({ requestId, route }: Parts, error: unknown): ApiError {
-  const why = whyUnavailable(error);
+  const why = noticeUnavailable(error);
   if (why !== null) {
-    noteUnavailable(why);
     logTrouble("request not completed", error, { requestId, route: route?.name, why });
     return new ApiError(
       "gateway_error",

@@ -1,4 +1,4 @@
-import type { Session } from "#db/session.ts";
+import { countSessions, joinSessions, type Session } from "#db/session.ts";
 import { LANES } from "./arrivals-store.ts";
 
 /** Advisory locks of the workers' sessions: every worker shares the first; each lane has one of the second. */
@@ -6,20 +6,11 @@ const WORKERS_LOCK = 7_340_012;
 const LANE_LOCK = 7_340_013;
 
 /** Counts this session among the workers, until it ends. */
-export async function joinWorkers(session: Session): Promise<void> {
-  await session.run("webhooks.join", "select pg_advisory_lock_shared($1, 0)", [WORKERS_LOCK]);
-}
-
-const COUNT = `
-  select count(distinct pid)::int as n from pg_locks
-   where locktype = 'advisory' and classid = ${WORKERS_LOCK} and granted
-     and database = (select oid from pg_database where datname = current_database())`;
+export const joinWorkers = (session: Session): Promise<void> => joinSessions(session, WORKERS_LOCK);
 
 /** The number of workers that share the lanes of this database. */
-export async function countWorkers(session: Session): Promise<number> {
-  const [row] = await session.run<{ n: number }>("webhooks.workers", COUNT, []);
-  return row!.n;
-}
+export const countWorkers = (session: Session): Promise<number> =>
+  countSessions(session, WORKERS_LOCK);
 
 const TAKE = `
   select lane from (select generate_series(0, ${LANES - 1}) as lane offset 0) l
