@@ -5,8 +5,15 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { childEnv } from "#lib/kernel/env.ts";
 
-/** The languages of samples: the program that runs them, the file name, and how to check that the program is
- *  installed. */
+type Runner = {
+  file: string;
+  command: string;
+  args?: readonly string[];
+  /** Checks that the program is installed. */
+  needs: readonly string[] | null;
+};
+
+/** The languages of samples, and the programs that run them. */
 const RUNNERS = {
   curl: { file: "sample.sh", command: "sh", needs: ["curl", "--version"] },
   Node: { file: "sample.mjs", command: process.execPath, needs: null },
@@ -17,7 +24,8 @@ const RUNNERS = {
     needs: ["php", "-r", "exit((int)!extension_loaded('curl'));"],
   },
   Ruby: { file: "sample.rb", command: "ruby", needs: ["ruby", "--version"] },
-} as const;
+  Go: { file: "sample.go", command: "go", args: ["run"], needs: ["go", "version"] },
+} satisfies Record<string, Runner>;
 
 export type Language = keyof typeof RUNNERS;
 
@@ -25,15 +33,17 @@ export type Language = keyof typeof RUNNERS;
 export const FLOW_LANGUAGES = Object.keys(RUNNERS) as Language[];
 
 /** Of samples that are written by hand. */
-export const LANGUAGES = FLOW_LANGUAGES.filter((language) => language !== "Ruby");
+export const LANGUAGES = FLOW_LANGUAGES.filter(
+  (language) => language !== "Ruby" && language !== "Go",
+);
 
 const PATIENCE_MS = 30_000;
 
 /** The reason to skip a language; false if its program is installed. */
 export function lacks(language: Language): string | false {
-  const { needs } = RUNNERS[language];
+  const { needs }: Runner = RUNNERS[language];
   if (!needs) return false;
-  const [command, ...args] = needs;
+  const [command = "", ...args] = needs;
   return spawnSync(command, args).status !== 0 && `${needs.join(" ")} does not work here`;
 }
 
@@ -45,13 +55,13 @@ export async function runSample(
   variables: Record<string, string> = {},
   beside: Record<string, string> = {},
 ): Promise<string> {
-  const { file, command } = RUNNERS[language as Language];
+  const { file, command, args = [] } = RUNNERS[language as Language] as Runner;
   const dir = mkdtempSync(join(tmpdir(), "paydesk-sample-"));
   try {
     for (const [name, text] of Object.entries({ ...beside, [file]: code })) {
       writeFileSync(join(dir, name), text);
     }
-    const { stdout, stderr } = await promisify(execFile)(command, [join(dir, file)], {
+    const { stdout, stderr } = await promisify(execFile)(command, [...args, join(dir, file)], {
       env: childEnv({ NODE_OPTIONS: undefined, NODE_TEST_CONTEXT: undefined, ...variables }),
       cwd: dir,
       timeout: PATIENCE_MS,

@@ -95,7 +95,7 @@ export function written(value: Value, writer: Writer, depth = 0): string {
     : Object.entries(value).map(([name, one]) =>
         writer.pair(name, written(one, writer, depth + 1)),
       );
-  const space = isList || open.endsWith("[") ? "" : " ";
+  const space = open === "{" ? " " : "";
   const line = `${open}${space}${parts.join(", ")}${space}${close}`;
   if (line.length + depth * writer.indent.length <= LONGEST_LINE && !line.includes("\n"))
     return line;

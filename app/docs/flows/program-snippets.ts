@@ -1,86 +1,5 @@
-import { ORIGIN } from "../api/snippets.ts";
-import { type Flow, isRef, pathParts, type Step, type Writer, written } from "./flow.ts";
-
-const nodeHead = `const secret = process.env.PAYDESK_SECRET_KEY;
-
-// A repeat of a write with the same Idempotency-Key does nothing twice.
-async function call(method, path, body, idempotencyKey) {
-  const response = await fetch("${ORIGIN}" + path, {
-    method,
-    headers: {
-      "Authorization": "Bearer " + secret,
-      "Content-Type": "application/json",
-      ...(idempotencyKey && { "Idempotency-Key": idempotencyKey }),
-    },
-    body: body && JSON.stringify(body),
-  });
-  const answer = await response.json();
-  if (!response.ok) throw new Error(answer.error.message);
-  return answer;
-}
-`;
-
-const pythonHead = `import os, requests
-
-SECRET = os.environ["PAYDESK_SECRET_KEY"]
-
-
-# A repeat of a write with the same Idempotency-Key does nothing twice.
-def call(method, path, body=None, idempotency_key=None):
-    headers = {"Authorization": f"Bearer {SECRET}"}
-    if idempotency_key:
-        headers["Idempotency-Key"] = idempotency_key
-    response = requests.request(
-        method, "${ORIGIN}" + path, headers=headers, json=body, timeout=30)
-    answer = response.json()
-    if not response.ok:
-        raise RuntimeError(answer["error"]["message"])
-    return answer
-
-`;
-
-const phpHead = `<?php
-// A repeat of a write with the same Idempotency-Key does nothing twice.
-function call(string $method, string $path, ?array $body = null, ?string $key = null): array
-{
-    $headers = ['Authorization: Bearer ' . getenv('PAYDESK_SECRET_KEY')];
-    if ($key !== null) $headers[] = "Idempotency-Key: $key";
-    if ($body !== null) $headers[] = 'Content-Type: application/json';
-    $call = curl_init('${ORIGIN}' . $path);
-    curl_setopt_array($call, [
-        CURLOPT_CUSTOMREQUEST => $method,
-        CURLOPT_RETURNTRANSFER => true,
-        CURLOPT_TIMEOUT => 30,
-        CURLOPT_HTTPHEADER => $headers,
-    ]);
-    if ($body !== null) curl_setopt($call, CURLOPT_POSTFIELDS, json_encode($body));
-    $answer = json_decode((string) curl_exec($call), true);
-    if (curl_getinfo($call, CURLINFO_RESPONSE_CODE) >= 400) {
-        throw new RuntimeException($answer['error']['message']);
-    }
-    return $answer;
-}
-`;
-
-const rubyHead = `require "json"
-require "net/http"
-
-# A repeat of a write with the same Idempotency-Key does nothing twice.
-def call(method, path, body = nil, idempotency_key = nil)
-  uri = URI("${ORIGIN}" + path)
-  request = Net::HTTP.const_get(method.capitalize).new(uri)
-  request["Authorization"] = "Bearer " + ENV.fetch("PAYDESK_SECRET_KEY")
-  request["Content-Type"] = "application/json"
-  request["Idempotency-Key"] = idempotency_key if idempotency_key
-  request.body = JSON.generate(body) if body
-  response = Net::HTTP.start(uri.host, uri.port, use_ssl: uri.scheme == "https") do |http|
-    http.request(request)
-  end
-  answer = JSON.parse(response.body)
-  raise answer["error"]["message"] unless response.is_a?(Net::HTTPSuccess)
-  answer
-end
-`;
+import { type Flow, isRef, pathParts, refsOf, type Step, type Writer, written } from "./flow.ts";
+import { goHead, nodeHead, phpHead, pythonHead, rubyHead } from "./head-snippets.ts";
 
 const double = (text: string) => JSON.stringify(text);
 const single = (text: string) => `'${text.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`;
@@ -99,10 +18,17 @@ type Language = {
   writer: Writer;
   comment: string;
   join: string;
-  assign: (name: string, call: string) => string;
+  assign: (name: string, call: string, named: Named) => string;
   print: (values: readonly string[]) => string;
   nothing: string;
+  /** A language whose functions have no optional parameters. */
+  everyArgument?: boolean;
+  /** What follows the last line, in a language whose program is a function. */
+  end?: string;
 };
+
+/** Whether a name is used later, and whether an earlier step has it too. */
+type Named = { isUsed: boolean; isKnown: boolean };
 
 const LANGUAGES: readonly Language[] = [
   {
@@ -185,29 +111,64 @@ const LANGUAGES: readonly Language[] = [
     print: (values) => `puts [${values.join(", ")}].join(" ")`,
     nothing: "nil",
   },
+  {
+    language: "Go",
+    head: goHead,
+    writer: {
+      text: double,
+      yes: "true",
+      no: "false",
+      ref: ([root = "", ...rest]) =>
+        `at(${[root, ...rest.map((part) => (isIndex(part) ? part : double(part)))].join(", ")})`,
+      env: (name) => `os.Getenv("${name}")`,
+      list: ["[]any{", "}"],
+      map: ["M{", "}"],
+      pair: (name, value) => `${double(name)}: ${value}`,
+      indent: "\t",
+    },
+    comment: "//",
+    join: " + ",
+    // A variable that nothing uses does not compile, and neither does one that is declared twice.
+    assign: (name, call, { isUsed, isKnown }) =>
+      isUsed ? `${name} ${isKnown ? "=" : ":="} ${call}` : call,
+    print: (values) => `fmt.Println(${values.join(", ")})`,
+    nothing: "nil",
+    everyArgument: true,
+    end: "}\n",
+  },
 ];
 
-function callOf(step: Step, { writer, join, nothing }: Language): string {
+function callOf(step: Step, { writer, join, nothing, everyArgument }: Language): string {
   const { method, path, body, key } = step;
   const address = pathParts(path).map((part) =>
     isRef(part) ? writer.ref(part.ref.split(".")) : writer.text(part as string),
   );
   const parts = [writer.text(method), address.join(join)];
   if (body) parts.push(written(body, writer));
-  else if (key) parts.push(nothing);
-  if (key) parts.push(writer.text(key));
+  else if (key || everyArgument) parts.push(nothing);
+  if (key || everyArgument) parts.push(writer.text(key ?? ""));
   return `call(${parts.join(", ")})`;
 }
 
 /** A flow as a complete program in a language. */
 function program(flow: Flow, language: Language): string {
-  const steps = flow.steps.map((step) => {
-    const why = step.why ? `${language.comment} ${step.why}\n` : "";
-    return `${why}${language.assign(step.name, callOf(step, language))}\n`;
+  const { comment, assign, print, writer, head, end } = language;
+  const later = flow.steps.map((_, at) => flow.steps.slice(at + 1).flatMap(refsOf));
+  const steps = flow.steps.map((step, at) => {
+    const why = step.why ? `${comment} ${step.why}\n` : "";
+    const isUsed = [...(later[at] ?? []), ...flow.prints].some(
+      (path) => rootOf(path) === step.name,
+    );
+    const isKnown = flow.steps.slice(0, at).some(({ name }) => name === step.name);
+    return `${why}${assign(step.name, callOf(step, language), { isUsed, isKnown })}\n`;
   });
-  const printed = flow.prints.map((path) => language.writer.ref(path.split(".")));
-  return `${language.head}\n${steps.join("")}${language.print(printed)}\n`;
+  const printed = flow.prints.map((path) => writer.ref(path.split(".")));
+  const lines = `${steps.join("")}${print(printed)}\n`;
+  if (!end) return `${head}\n${lines}`;
+  return `${head}${lines.replace(/^(?=.)/gm, writer.indent)}${end}`;
 }
+
+const rootOf = (path: string) => path.split(".")[0];
 
 export const programsOf = (flow: Flow) =>
   LANGUAGES.map((language) => ({ language: language.language, code: program(flow, language) }));
