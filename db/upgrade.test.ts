@@ -14,10 +14,12 @@ import { bookSubjects, checkBooks } from "#lib/domain/books/index.ts";
 import { codeOf, stepAt } from "#lib/domain/members/index.ts";
 import { nowMs } from "#lib/kernel/clock.ts";
 import { assignEnv, env } from "#lib/kernel/env.ts";
+import { startDispatch } from "#lib/worker/dispatch/dispatch.ts";
 import { api } from "#test/api.ts";
 import { disagreements } from "#test/books-agree.ts";
 import { type DashboardVisitor, signedIn } from "#test/dashboard.ts";
 import { addressOf, INTERNAL_ROUTES } from "#test/internal-routes/index.ts";
+import { type Received, type Receiver, startReceiver } from "#test/receiver.ts";
 import { createDatabase, dropDatabase } from "./databases.ts";
 import { migrate } from "./migrate.ts";
 import { catalogOf } from "./schema-catalog.ts";
@@ -80,17 +82,48 @@ async function sumsOf(client: pg.Client): Promise<Record<string, string>> {
   return Object.fromEntries(rows.map(({ name, sum }) => [name, sum]));
 }
 
+type Unsent = { id: string; eventId: string };
+
+/** What the old program had not sent, to a receiver that answers: retries that are due, and deliveries without an
+ *  attempt, one of which a worker held when it ended. */
+async function leaveUnsent(client: pg.Client, url: string): Promise<Unsent[]> {
+  await client.query("update webhook_endpoints set url = $1 where status = 'enabled'", [url]);
+  const { rows } = await client.query<Unsent>(
+    `update deliveries d set next_attempt_at = now()
+       from webhook_endpoints e
+      where e.account_id = d.account_id and e.id = d.endpoint_id and e.status = 'enabled'
+        and d.status in ('pending', 'retrying')
+      returning d.id, d.event_id as "eventId"`,
+  );
+  const fresh = rows.slice(0, 5).map(({ id }) => id);
+  await client.query("delete from delivery_attempts where delivery_id = any($1)", [fresh]);
+  await client.query(
+    `update deliveries set status = 'pending', attempt_count = 0, last_response_status = null, last_failure_cause = null,
+            lease_id = case when id = $2 then 'lease of a worker that ended' end,
+            leased_until = case when id = $2 then now() - interval '1 minute' end
+      where id = any($1)`,
+    [fresh, fresh[0]],
+  );
+  return rows;
+}
+
+let receiver: Receiver;
+let unsent: readonly Unsent[];
+
 /** From here on this process is a service on the upgraded database. */
 before(async () => {
+  receiver = await startReceiver();
   const ownerUrl = await createDatabase(NEW.ownerUrl, NAME);
   const serviceUrl = Object.assign(new URL(NEW.serviceUrl), { pathname: `/${NAME}` }).href;
   await onDatabase(ownerUrl, (client) => client.query(script));
+  unsent = await onDatabase(ownerUrl, (client) => leaveUnsent(client, receiver.url));
   sumsBefore = await onDatabase(ownerUrl, sumsOf);
   await migrate({ ownerUrl, serviceUrl }, FEW_DAYS);
   assignEnv({ DATABASE_URL: serviceUrl, DATABASE_OWNER_URL: ownerUrl });
 });
 
 after(async () => {
+  await receiver.stop();
   await dropDatabase(NEW.ownerUrl, NAME);
 });
 
@@ -230,4 +263,22 @@ test("the audit log from before the upgrade is sealed and verified", async () =>
     }
     assert.equal(audit.problem, null, account);
   }
+});
+
+test("deliveries that waited before the upgrade are sent after it, each once", async () => {
+  assert.ok(unsent.length > 10, String(unsent.length));
+  const events = new Set(unsent.map(({ eventId }) => eventId));
+  const isWaited = ({ headers }: Received) => events.has(headers["service-event-id"] ?? "");
+  const dispatch = startDispatch({});
+  try {
+    await receiver.waitFor(unsent.length, isWaited);
+  } finally {
+    await dispatch.stop();
+  }
+  assert.equal(receiver.received.filter(isWaited).length, unsent.length);
+  const ids = unsent.map(({ id }) => id);
+  const { rows } = await onDatabase(env.databaseUrl, (client) =>
+    client.query("select distinct status from deliveries where id = any($1)", [ids]),
+  );
+  assert.deepEqual(rows, [{ status: "delivered" }]);
 });
