@@ -48,6 +48,7 @@ const patterns = OPERATIONS.map(({ method, path }) => ({
 export function makeJudge(): Judge {
   const documents = new Map<string, Promise<Document>>();
   const validators = new Map<string, Validator>();
+  const compiled = new Map<string, Validator>();
   return async (planned, answered) => {
     const { status, headers, text } = answered;
     if (status >= 500) return `answers ${status}`;
@@ -75,12 +76,15 @@ export function makeJudge(): Judge {
     if (!found.content?.[type]) return `${type} is not documented for ${status}`;
     if (type !== "application/json") return null;
     const name = `${version} ${described ? `${method} ${described.path}` : "unknown"} ${status}`;
-    const validator = validators.get(name) ?? validatorOf(document, status, found);
+    const validator = validators.get(name) ?? validatorOf(document, found, compiled);
     validators.set(name, validator);
-    const fault = validator.validateResponse(status, JSON.parse(text));
+    const fault = validator.validateResponse(ANY_STATUS, JSON.parse(text));
     return fault ? JSON.stringify(fault.errors).slice(0, 1_000) : null;
   };
 }
+
+/** Each validator knows one response, by this status. */
+const ANY_STATUS = "default";
 
 const ERROR = { $ref: "#/components/schemas/api_error" };
 
@@ -113,8 +117,13 @@ function resolve(document: Document, described: Described | undefined): Describe
   return document.components.responses[described.$ref.split("/").at(-1) ?? ""];
 }
 
-/** A validator of one response, with the components that it needs: all of them take a second to compile. */
-function validatorOf(document: Document, status: number, { content }: Described): Validator {
+/** A validator of one response, with the components that it needs: all of them take a second to compile. Versions and
+ *  operations whose responses are described alike share one. */
+function validatorOf(
+  document: Document,
+  { content }: Described,
+  compiled: Map<string, Validator>,
+): Validator {
   const { schema } = content!["application/json"]!;
   const schemas: Record<string, unknown> = {};
   const collect = (value: unknown) => {
@@ -125,11 +134,16 @@ function validatorOf(document: Document, status: number, { content }: Described)
     }
   };
   collect(schema);
+  const key = JSON.stringify([schema, schemas]);
+  const known = compiled.get(key);
+  if (known) return known;
   // Its types know OpenAPI 2 only, where the schema stands in the response.
-  const responses = { [String(status)]: { schema, content: { "application/json": { schema } } } };
-  return new ResponseValidator({
-    responses: responses as Args["responses"],
+  const responses = { [ANY_STATUS]: { schema, content: { "application/json": { schema } } } };
+  const validator = new ResponseValidator({
+    responses: responses as unknown as Args["responses"],
     components: { schemas } as Args["components"],
     customFormats: FORMATS as Args["customFormats"],
   });
+  compiled.set(key, validator);
+  return validator;
 }
