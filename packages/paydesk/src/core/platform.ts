@@ -46,8 +46,11 @@ export function environment(name: string): string | undefined {
   }
 }
 
-/** A random identifier for idempotency keys. */
-export const randomId = (): string => globalThis.crypto.randomUUID();
+/** A random identifier of 128 bits for idempotency keys. `randomUUID` is missing on pages without TLS. */
+export const randomId = (): string =>
+  [...globalThis.crypto.getRandomValues(new Uint8Array(16))]
+    .map((byte) => byte.toString(16).padStart(2, "0"))
+    .join("");
 
 /** Waits. Rejects with the signal's reason if it aborts first. */
 export function pause(ms: number, signal?: SignalLike): Promise<void> {
