@@ -1,4 +1,5 @@
 import type { Metadata, Viewport } from "next";
+import localFont from "next/font/local";
 import { cookies } from "next/headers";
 import type { ReactNode } from "react";
 import { Providers } from "#components/frame/providers.tsx";
@@ -10,6 +11,15 @@ export const metadata: Metadata = {
   description: "Payments, webhooks and keys of your account.",
   robots: { index: false },
 };
+
+/** The letters of most pages are fetched with the page: text that is shown in another font first moves when they come.
+ *  `globals.css` has those of other scripts, which are fetched when a page has such a letter. */
+const latin = localFont({
+  src: "../node_modules/@fontsource-variable/geist/files/geist-latin-wght-normal.woff2",
+  weight: "100 900",
+  variable: "--font-latin",
+  adjustFontFallback: false,
+});
 
 export const viewport: Viewport = {
   width: "device-width",
@@ -24,7 +34,7 @@ export const viewport: Viewport = {
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const theme = readTheme((await cookies()).get(THEME_COOKIE)?.value);
   return (
-    <html lang="en" data-theme={theme === "system" ? undefined : theme}>
+    <html lang="en" className={latin.variable} data-theme={theme === "system" ? undefined : theme}>
       <body>
         <Providers>{children}</Providers>
       </body>

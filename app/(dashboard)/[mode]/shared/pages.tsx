@@ -16,6 +16,8 @@ type ListPage<Key extends string> = {
   filters?: readonly FilterDef<Key>[];
   /** The read of the screen, with the same path and filters. */
   read: (mode: string, filters: FilterValues<Key>, columns: { more?: string }) => Read;
+  /** Other reads of the screen, whose answers would move what is below them if they came later. */
+  also?: (mode: string, filters: FilterValues<Key>) => readonly Read[];
   screen: ReactNode;
 };
 
@@ -24,6 +26,7 @@ export function listPage<Key extends string = never>({
   list,
   filters = [],
   read,
+  also = () => [],
   screen,
 }: ListPage<Key>) {
   return async function page(props: {
@@ -33,8 +36,10 @@ export function listPage<Key extends string = never>({
     const { mode } = await props.params;
     const search = await props.searchParams;
     const columns = list ? askedColumns(list, await columnsOf(list, search)) : {};
-    const rows = read(mode, readFilters(filters, search), columns);
-    return <Prefetch reads={[rows, ...viewsOf(mode, rows)]}>{screen}</Prefetch>;
+    const values = readFilters(filters, search);
+    const rows = read(mode, values, columns);
+    const reads = [rows, ...also(mode, values), ...viewsOf(mode, rows)];
+    return <Prefetch reads={reads}>{screen}</Prefetch>;
   };
 }
 

@@ -8,5 +8,6 @@ export const metadata = { title: "Declines" };
 export default listPage({
   filters: DECLINES_FILTERS,
   read: (mode, filters) => read("/:mode/reports/declines", { mode }, asked(filters)),
+  also: (mode, filters) => [read("/:mode/reports/declines/causes", { mode }, asked(filters))],
   screen: <DeclinesScreen />,
 });
