@@ -50,8 +50,7 @@ test("a person signs in, compares the code and pairs the command line, which get
   expect(key).toMatch(/^sk_test_/);
   await page.getByRole("link", { name: "Keys screen" }).click();
   await page.getByRole("link", { name }).click();
-  await expect(page.getByText("payments:read").first()).toBeVisible();
-  await expect(page.getByText("payments:write")).toHaveCount(0);
+  await expect(page.getByText(/^\d+ scopes, below$/)).toBeVisible();
   const refused = await post(page, withKey(key), "/v1/customers", { name: "Ada" });
   expect((await refused.json()).error.code).toBe("key_scope");
 });

@@ -129,6 +129,9 @@ export default function CommandLineGuide() {
       </Part>
       <Part id="others" title="Other commands">
         <Table title="Other commands" rows={OTHERS} />
+      </Part>
+      <Part id="exit-codes" title="Exit codes">
+        <Lead>They do not change, so that scripts can depend on them.</Lead>
         <Table title="Exit codes" rows={EXITS} />
       </Part>
     </>

@@ -23,6 +23,8 @@ const ACCESS = [
   { value: "read", label: "Read only", note: "Lists, objects, events and requests." },
 ] as const;
 
+const MAY = "What the key may do";
+
 type Shown = NonNullable<PairingView["pairing"]>;
 type PairFormProps = { code: string; pairing: Shown; viewerAddress: string | null };
 
@@ -62,12 +64,12 @@ export function PairForm({ code, pairing, viewerAddress }: PairFormProps) {
       )}
       {mayPair ? (
         <>
-          <RadioGroup
-            label="What the key may do"
-            choices={ACCESS}
-            value={access}
-            onChange={setAccess}
-          />
+          <div>
+            <p className="mb-1.5 text-13 font-medium" aria-hidden>
+              {MAY}
+            </p>
+            <RadioGroup label={MAY} choices={ACCESS} value={access} onChange={setAccess} />
+          </div>
           {error && <ErrorBanner error={error} />}
           <div className="flex gap-2">
             <Button
