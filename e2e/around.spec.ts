@@ -29,7 +29,7 @@ test("a new owner takes the tour, runs the sample payment and invites a colleagu
   await expect(tour).toBeHidden();
 
   await expect(page.getByText(/Bearer \$PAYDESK_SECRET_KEY/).first()).toBeVisible();
-  await expect(page.getByText("npm run -s listen").first()).toBeVisible();
+  await expect(page.getByText("npx paydesk listen").first()).toBeVisible();
   await page.getByRole("button", { name: "Run it here" }).click();
   await expect(page.getByText("201", { exact: false }).first()).toBeVisible();
   await expect(page.getByRole("link", { name: "View your first payment" })).toBeVisible();

@@ -102,7 +102,9 @@ for (const language of LANGUAGES) {
     const port = await freePort();
     const pasted = (title: string) => code(title, language).replaceAll(DOCUMENTED_PORT, port);
     const folder = mkdtempSync(join(tmpdir(), "paydesk-start-"));
-    const shell = () => new Terminal({ PAYDESK_SECRET_KEY: key, DATA_DIR: folder });
+    // npm would ask the registry about audits and news, also for a package from an address.
+    const quiet = { npm_config_audit: "false", npm_config_update_notifier: "false" };
+    const shell = () => new Terminal({ PAYDESK_SECRET_KEY: key, PAYDESK_HOME: folder, ...quiet });
     const [paying, listening, receiving] = [shell(), shell(), shell()];
     try {
       for (const [title, command] of [
@@ -115,7 +117,7 @@ for (const language of LANGUAGES) {
       paying.start(pasted("Run it"), folder);
       await paying.shows(/^pay_\w+ succeeded$/m);
 
-      listening.start(pasted("Forward events"), process.cwd());
+      listening.start(pasted("Forward events"), folder);
       const secret = await listening.shows(/Signing secret: (whsec_\S+)/);
       receiving.start(pasted("Start the receiver").replace("whsec_…", secret), folder);
       paying.start(pasted("Pay another order"), folder);

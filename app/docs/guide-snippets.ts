@@ -207,9 +207,6 @@ console.log(payment.status, payment.redirect_url);
   },
 ];
 
-export const LISTEN = `# run in the Paydesk folder
-npm run -s listen -- --forward-to http://localhost:4242/hooks`;
-
 export const NIGHTLY: readonly Snippet[] = [
   {
     language: "curl",

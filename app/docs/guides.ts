@@ -8,6 +8,11 @@ const START: readonly Guide[] = [
     about: "From nothing to a verified webhook in Node, Python or PHP.",
   },
   {
+    title: "Command line",
+    href: "/docs/command-line",
+    about: "Log in by browser, forward and trigger events, follow requests, and copy samples.",
+  },
+  {
     title: "Keys",
     href: "/docs/keys",
     about: "Kinds of keys, their scopes, and how to rotate one without downtime.",

@@ -1,5 +1,6 @@
 import type { Snippet } from "#components/ui/code-block.tsx";
 import { ORIGIN } from "./api/snippets.ts";
+import { listenAt } from "./listen-snippet.ts";
 
 /** The commands and programs of the quick start. `e2e/quick-start.spec.ts` runs them as the page has them. */
 
@@ -83,8 +84,8 @@ export const PAY_AGAIN = payFor("1002");
 export const FORWARD: readonly Snippet[] = [
   {
     language: "shell",
-    code: `# run in the Paydesk folder, with PAYDESK_SECRET_KEY as above
-npm run -s listen -- --url ${ORIGIN} --forward-to http://localhost:8080/hooks`,
+    code: `# with PAYDESK_SECRET_KEY as above
+${listenAt(ORIGIN, 8080)}`,
   },
 ];
 

@@ -20,6 +20,7 @@ export * from "./ledger.ts";
 export * from "./list-views.ts";
 export * from "./mail.ts";
 export * from "./mandates.ts";
+export * from "./pairings.ts";
 export * from "./payment-methods.ts";
 export * from "./payments.ts";
 export * from "./payout-approvals.ts";

@@ -17,6 +17,7 @@ import { planEndpoints } from "./handlers/plans.ts";
 import { refundEndpoints } from "./handlers/refunds.ts";
 import { replayEndpoints } from "./handlers/replays.ts";
 import { reportEndpoints } from "./handlers/reports.ts";
+import { requestEndpoints } from "./handlers/requests.ts";
 import { settlementEndpoints } from "./handlers/settlements.ts";
 import { simulationEndpoints } from "./handlers/simulations.ts";
 import { subscriptionEndpoints } from "./handlers/subscriptions.ts";
@@ -45,6 +46,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...deliveryEndpoints,
   ...deliveryReconciliationEndpoints,
   ...replayEndpoints,
+  ...requestEndpoints,
   ...testClockEndpoints,
   ...simulationEndpoints,
   ...reportEndpoints,

@@ -29,6 +29,7 @@ const NEEDED_TO_WRITE: Readonly<Record<Resource, Permission>> = {
   payouts: "pay_out",
   test: "use_sandbox",
   reports: "manage_account",
+  requests: "manage_account",
 };
 
 /** The scopes that a member of this role may give to a key of this mode; null: all, and a key without scopes. A live

@@ -17,6 +17,7 @@ import type * as keys from "./views/keys.ts";
 import type * as listViews from "./views/list-views.ts";
 import type * as mandates from "./views/mandates.ts";
 import type * as markers from "./views/markers.ts";
+import type * as pairings from "./views/pairings.ts";
 import type * as payments from "./views/payments.ts";
 import type * as payouts from "./views/payouts.ts";
 import type * as refunds from "./views/refunds.ts";
@@ -48,6 +49,9 @@ export type InternalApi = {
   "GET /recovery": session.RecoveryView;
   "POST /recovery": { requested: true };
   "POST /recovery/password": { reset: true };
+  // For command lines, which have no session
+  "POST /cli/pairings": pairings.NewPairingView;
+  "POST /cli/pairings/poll": pairings.PolledPairingView;
   // Both modes
   "GET /session": session.SessionView;
   "POST /session/seen": { seen: true };
@@ -56,6 +60,9 @@ export type InternalApi = {
   "POST /favourites": Pick<session.SessionView, "favourites">;
   "POST /tour": { step: session.SessionView["tourStep"] };
   "POST /session/view-as": session.SessionView;
+  "GET /pairing": pairings.PairingView;
+  "POST /pairing/confirm": pairings.AnsweredPairingView;
+  "POST /pairing/refuse": pairings.AnsweredPairingView;
   "GET /account": account.AccountView;
   "POST /account": account.AccountView;
   "GET /team": account.TeamView;

@@ -17,6 +17,7 @@ import type * as layouts from "./routes/list-layouts.ts";
 import type * as listViews from "./routes/list-views.ts";
 import type * as mandates from "./routes/mandates.ts";
 import type * as memberSettings from "./routes/member-settings.ts";
+import type * as pairings from "./routes/pairings.ts";
 import type * as retries from "./routes/payment-retries.ts";
 import type * as payments from "./routes/payments.ts";
 import type * as approvals from "./routes/payout-approvals.ts";
@@ -50,6 +51,11 @@ export type InternalBodies = {
   "POST /sign-up/confirm": Body<typeof signUp.confirmation>;
   "POST /recovery": Body<typeof signUp.resetRequest>;
   "POST /recovery/password": Body<typeof signUp.reset>;
+
+  "POST /cli/pairings": Body<typeof pairings.newPairing>;
+  "POST /cli/pairings/poll": Body<typeof pairings.poll>;
+  "POST /pairing/confirm": Body<typeof pairings.confirmation>;
+  "POST /pairing/refuse": Body<typeof pairings.refusal>;
 
   "POST /list-layouts": Body<typeof layouts.listLayout>;
   "POST /favourites": Body<typeof memberSettings.favouriteList>;

@@ -23,6 +23,7 @@ type Names = {
   "GET /audit": Paged<"actor" | "about" | "mode" | "created" | "q">;
   "GET /notifications": Paged<"status">;
   "GET /team/members/:id/keys": "role";
+  "GET /pairing": "code";
 
   "GET /:mode/alerts": "before";
 

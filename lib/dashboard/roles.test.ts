@@ -83,6 +83,8 @@ const OPEN_WRITES: Readonly<Record<string, string>> = {
   "POST /sign-up/confirm": "whoever has the link and the password gets the account",
   "POST /recovery": "whoever cannot sign in asks for a link",
   "POST /recovery/password": "whoever has the link sets a new password",
+  "POST /cli/pairings": "a command line asks for a key",
+  "POST /cli/pairings/poll": "whoever has the secret learns what became of its pairing",
   "POST /invitation": "reads what is in a link",
   "POST /invitation/accept": "is for whoever holds the link",
   "POST /security/confirm": "says who is at the keyboard",

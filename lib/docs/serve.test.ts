@@ -13,6 +13,7 @@ const FILES = {
   "docs.html": "<h1>{origin}</h1>",
   "docs/glossary.md": "# Keys\n",
   "docs/docs.js": "1",
+  "docs/paydesk.tgz": Buffer.from([0x1f, 0x8b, 0xff, 0xfe]),
   "docs/secret.pem": "not a file of the documentation",
 };
 let origin = "";

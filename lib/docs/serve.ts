@@ -17,7 +17,10 @@ const TYPES: Readonly<Record<string, string>> = {
   ".atom": "application/atom+xml; charset=utf-8",
   ".json": "application/json; charset=utf-8",
   ".js": "application/javascript; charset=utf-8",
+  ".tgz": "application/gzip",
 };
+/** Not text: sent as it is. */
+const PACKED = ".tgz";
 const HASHED = new Set([TYPES[".js"], TYPES[".json"]]);
 /** The file is asked for with the hash of its release. */
 const FOR_EVER = "public, max-age=31536000, immutable";
@@ -27,7 +30,11 @@ const BROTLI_QUALITY = 7;
 
 type Encoding = "br" | "gzip" | "identity";
 type Exchange = { request: IncomingMessage; response: ServerResponse };
-type File = { type: string; read: () => Promise<string>; made: Map<Encoding, Promise<Made>> };
+type File = {
+  type: string;
+  read: () => Promise<string | Buffer>;
+  made: Map<Encoding, Promise<Made>>;
+};
 type Made = { body: Buffer; etag: string };
 
 /** The documentation of an installation. */
@@ -50,8 +57,10 @@ export function openDocs(folder: string, publicUrl: string): Docs {
     const type = TYPES[extension];
     if (!type) continue;
     const path = `/${extension === ".html" ? name.slice(0, -extension.length) : name}`;
-    const read = async () =>
-      (await readFile(join(folder, name), "utf8")).replaceAll(ORIGIN, publicUrl);
+    const read = async () => {
+      const bytes = await readFile(join(folder, name));
+      return extension === PACKED ? bytes : bytes.toString().replaceAll(ORIGIN, publicUrl);
+    };
     files.set(path, { type, read, made: new Map() });
   }
   return docsOf(files);
@@ -79,7 +88,8 @@ function docsOf(files: ReadonlyMap<string, File>): Docs {
 }
 
 async function sendFile(file: File, { request, response }: Exchange): Promise<void> {
-  const encoding = encodingOf(String(request.headers["accept-encoding"] ?? ""));
+  const accepted = String(request.headers["accept-encoding"] ?? "");
+  const encoding = file.type === TYPES[PACKED] ? "identity" : encodingOf(accepted);
   const { body, etag } = await made(file, encoding);
   const isHashed = HASHED.has(file.type) && request.url?.includes("?v=");
   const headers = {

@@ -27,7 +27,8 @@ type Purpose =
   | "device"
   | "passkey-challenge"
   | "password-reset"
-  | "sign-up";
+  | "sign-up"
+  | "pairing";
 
 const derived = new Map<Purpose, Buffer>();
 

@@ -56,7 +56,8 @@ export type Prefix =
   | "alr"
   | "alt"
   | "alc"
-  | "alp";
+  | "alp"
+  | "prg";
 /** A bank payment is a payment with its own prefix, so a payment's id may have either. */
 type Spelling<P extends Prefix> = P extends "pay" ? "pay" | "bp" : P;
 export type Id<P extends Prefix = Prefix> = `${Spelling<P>}_${string}`;

@@ -8,6 +8,7 @@ import { prune } from "#lib/domain/idempotency/index.ts";
 import { addUpLedgers, sealLedger } from "#lib/domain/ledger/index.ts";
 import { createMailer, pruneMail, type SendMail, sendDueMail } from "#lib/domain/mail/index.ts";
 import { noteRefusals, sendResetLinks } from "#lib/domain/members/index.ts";
+import { prunePairings } from "#lib/domain/pairings/index.ts";
 import { DUE_WORK, finishAdvances } from "#lib/domain/sandbox-clock/index.ts";
 import { settleDueFunds } from "#lib/domain/settlements/index.ts";
 import { notifyEndsOfSupport } from "#lib/domain/version-ends/index.ts";
@@ -70,6 +71,7 @@ const MAINTENANCE_LOOPS: readonly Start[] = [
   every("sealing the ledger", 5 * SECOND_MS, sealLedger),
   every("adding up the ledger", SECOND_MS, addUpLedgers),
   every("pruning mail", HOUR_MS, pruneMail),
+  every("pruning pairings", 10 * MINUTE_MS, prunePairings),
   every("ending alerts of endpoints", 5 * SECOND_MS, resolveEndpointAlerts),
   every("pruning alerts", HOUR_MS, pruneAlerts),
   every("creating upcoming partitions", SECOND_MS, createUpcomingPartitions),

@@ -1,12 +1,37 @@
 import { DEFAULT_SETTINGS } from "#lib/domain/booking/defaults.ts";
 import { NEWEST_VERSION, RELEASED_VERSIONS } from "#lib/kernel/versions.ts";
 import type { ChangeTable } from "./types.ts";
-import { about, attempt, saying } from "./world.ts";
+import { about, attempt, saying, type World } from "./world.ts";
 
 const OLDER_VERSION = RELEASED_VERSIONS.find((version) => version !== NEWEST_VERSION);
 
+/** The code and the poll secret of a command line that asks for a key. */
+async function pairing({ owner }: World): Promise<{ code: string; pollSecret: string }> {
+  return (await owner.post("/cli/pairings", { device: "workbench" })).body;
+}
+
 /** Routes of what developers look after. */
 export const DEVELOPER_CHANGES = {
+  "POST /cli/pairings": {
+    may: "anyone",
+    leaves: null,
+    valid: saying(() => ({ device: "workbench" })),
+  },
+  "POST /cli/pairings/poll": {
+    may: "anyone",
+    leaves: null,
+    valid: async (w) => ({ body: { pollSecret: (await pairing(w)).pollSecret } }),
+  },
+  "POST /pairing/confirm": {
+    may: "manage_keys",
+    leaves: "key.pairing_confirmed",
+    valid: async (w) => ({ body: { code: (await pairing(w)).code, access: "write" } }),
+  },
+  "POST /pairing/refuse": {
+    may: "manage_keys",
+    leaves: "key.pairing_refused",
+    valid: async (w) => ({ body: { code: (await pairing(w)).code } }),
+  },
   "POST /:mode/keys": {
     may: "manage_keys",
     leaves: "key.created",

@@ -25,6 +25,7 @@ export const READS: RouteTable = {
     valid: async (w) => ({ id: w.merchant.userId }),
   },
   "GET /security": all,
+  "GET /pairing": asked("code=BCDF-GHJK"),
   "GET /audit": { may: "read_audit_log" },
   "GET /audit/:id": { may: "read_audit_log", valid: async (w) => ({ id: await w.entry() }) },
   "GET /:mode/live": all,

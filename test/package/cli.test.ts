@@ -1,11 +1,16 @@
 import assert from "node:assert/strict";
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { createServer, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { test } from "node:test";
-import { openTill } from "#test/money.ts";
+import { setTimeout as sleep } from "node:timers/promises";
+import { EVENT_TYPES } from "#lib/domain/events/index.ts";
+import { makeNextFile } from "#lib/domain/reports/index.ts";
+import { forEachConcurrently } from "#lib/kernel/concurrency.ts";
+import { limitPayouts, openPayer } from "#test/payouts.ts";
+import { writeSamples } from "#tools/package/samples.ts";
 import { OBJECT_SCREENS, SCREENS } from "../../packages/paydesk/src/cli/commands/open.ts";
 import { FLOWS } from "../../packages/paydesk/src/cli/flows.ts";
 import { constructEvent } from "../../packages/paydesk/src/webhooks.ts";
@@ -108,9 +113,14 @@ test("--help of every command exits 0 without a key", async () => {
   const whole = await cli(["--help"], without);
   assert.equal(whole.code, 0);
   for (const words of [
+    "login",
+    "logout",
     "listen",
     "trigger",
     "events",
+    "logs",
+    "fixtures",
+    "samples",
     "open",
     "doctor",
     "completion",
@@ -128,16 +138,46 @@ test("--help of every command exits 0 without a key", async () => {
   assert.match(out, /--capture .*automatic, manual/);
 });
 
-test("trigger makes each type of event by real calls", async () => {
+/** Types that no calls can cause, each with the reason. */
+const IMPOSSIBLE: Readonly<Record<string, string>> = {};
+/** Each advances a clock, which needs several connections of the pool. */
+const AT_ONCE = 4;
+
+test("trigger makes each type of event of the catalogue by real calls", async () => {
+  const types = Object.keys(EVENT_TYPES).filter((type) => !Object.hasOwn(IMPOSSIBLE, type));
   const failed: string[] = [];
+  const stop = new AbortController();
+  // A worker's loop, for the files of reports.
+  const files = (async () => {
+    while (!stop.signal.aborted) {
+      if (!(await makeNextFile(stop.signal))) await sleep(200, undefined, { signal: stop.signal });
+    }
+  })().catch(() => {});
   const trigger = async (type: string) => {
     // Of its own: advancing the clock of one account would do the due work of all.
-    const { key } = await openTill();
-    const { code, out, err } = await cli(["trigger", type, "--json"], { PAYDESK_SECRET_KEY: key });
+    const payer = await openPayer();
+    // What `NEEDS` says of these types.
+    if (type.startsWith("payout.approval")) await limitPayouts(payer, { perPayout: 10_000 });
+    const { code, out, err } = await cli(["trigger", type, "--json"], {
+      PAYDESK_SECRET_KEY: payer.key,
+    });
     if (code !== 0 || JSON.parse(out).type !== type) failed.push(`${type}: ${err}`);
   };
-  await Promise.all(Object.keys(FLOWS).map(trigger));
+  try {
+    await forEachConcurrently(AT_ONCE, types, trigger);
+  } finally {
+    stop.abort();
+    await files;
+  }
   assert.deepEqual(failed, []);
+  const without = Object.keys(EVENT_TYPES).filter((type) => !Object.hasOwn(FLOWS, type));
+  assert.deepEqual(without, Object.keys(IMPOSSIBLE));
+});
+
+test("trigger says what a type needs when its event does not come", async () => {
+  const { code, err } = await cli(["trigger", "payout.approval_requested"]);
+  assert.equal(code, 1);
+  assert.match(err, /no payout\.approval_requested came within 15 s\. It needs a payout limit/);
 });
 
 test("trigger changes parameters of the calls and prints what it made", async () => {
@@ -226,6 +266,8 @@ test("completion suggests commands, calls and their options", async () => {
     (await cli(["completion", "--words", ...words])).out.split("\n");
   assert.ok((await after()).includes("payment-methods") && (await after()).includes("listen"));
   assert.ok((await after("payments")).includes("capture"));
+  assert.ok((await after("logs")).includes("tail"));
+  assert.ok((await after("trigger")).includes("refund.settled"));
   assert.ok((await after("payments", "list")).includes("--amount.gte"));
   for (const shell of ["bash", "zsh", "fish"]) {
     assert.match((await cli(["completion", shell])).out, /paydesk completion --words/);
@@ -240,4 +282,44 @@ test("open knows screens that exist", async () => {
   const pages = [...SCREENS, ...Object.values(OBJECT_SCREENS).map((path) => `${path}/[id]`)];
   const missing = pages.filter((path) => !existsSync(`app/(dashboard)/[mode]/${path}/page.tsx`));
   assert.deepEqual(missing, []);
+});
+
+test("samples are listed, and copied into a new folder with the service's address", async () => {
+  const none = { PAYDESK_SECRET_KEY: undefined, PAYDESK_URL: undefined };
+  const early = await cli(["samples", "list"], none);
+  assert.deepEqual([early.code, early.err.includes("no samples")], [1, true]);
+  writeSamples(join(line.folder, "samples"));
+  const { out } = await cli(["samples", "list"], none);
+  const names = ["checkout", "quick-start-node", "quick-start-python", "quick-start-php"];
+  assert.deepEqual(
+    out
+      .split("\n")
+      .slice(1)
+      .map((each) => each.split(" ")[0]),
+    names,
+  );
+  const folder = join(line.folder, "made");
+  const url = "https://pay.example.com";
+  for (const name of names) {
+    const into = join(folder, name);
+    const args = ["samples", "create", name, into, "--url", `${url}/`, "--json"];
+    const made = await cli(args, none);
+    assert.equal(made.code, 0, made.err);
+    const { files } = JSON.parse(made.out);
+    assert.ok(files.includes("README.md"));
+    for (const file of files) {
+      assert.doesNotMatch(readFileSync(join(into, file), "utf8"), /\{origin\}/, file);
+    }
+    const again = await cli(args, none);
+    assert.deepEqual([again.code, /is not empty/.test(again.err)], [1, true]);
+  }
+  assert.match(readFileSync(join(folder, "quick-start-python", "pay.py"), "utf8"), new RegExp(url));
+  for (const [args, message] of [
+    [["samples"], /samples list \| create/],
+    [["samples", "create"], /samples list \| create/],
+    [["samples", "create", "nonsense"], /not a sample\. Samples are checkout/],
+  ] as const) {
+    const ended = await cli(args, none);
+    assert.deepEqual([ended.code, message.test(ended.err)], [2, true], ended.err);
+  }
 });

@@ -17,6 +17,7 @@ export const PREFIXES: Readonly<Record<string, string>> = {
   events: "evt",
   webhook_endpoints: "we",
   deliveries: "dlv",
+  requests: "req",
   replays: "rpl",
   balance_transactions: "txn",
   settlements: "stl",

@@ -29,6 +29,7 @@ import {
   toReportScheduleWire,
   toReportWire,
 } from "#lib/wire/serializers/reports.ts";
+import { toApiRequestWire, toApiRequestWithBodiesWire } from "#lib/wire/serializers/requests.ts";
 import {
   toBalanceTransactionWire,
   toBalanceWire,
@@ -54,6 +55,7 @@ import { PAYOUT_BATCHES, PAYOUTS, TOP_UPS } from "./payouts.ts";
 import { REFUNDS } from "./refunds.ts";
 import { REPLAY_RESULTS, REPLAYS } from "./replays.ts";
 import { REPORT_SCHEDULES, REPORTS } from "./reports.ts";
+import { REQUESTS } from "./requests.ts";
 import { BALANCES, CLOCKS, DISPUTE_FILES, DISPUTES, ENTRIES, SETTLEMENTS } from "./settlements.ts";
 import { SIMULATIONS } from "./simulations.ts";
 import {
@@ -215,6 +217,13 @@ export const RESOURCES: Readonly<Record<string, States>> = {
   test_clock: each(CLOCKS, toTestClockWire),
   replay: each(REPLAYS, toReplayWire),
   replay_result: each(REPLAY_RESULTS, toReplayResultWire),
+  api_request: {
+    ...each(REQUESTS, (request) => toApiRequestWire(request, "test")),
+    ...each(
+      { with_bodies: REQUESTS.made!, without_bodies: REQUESTS.of_an_unknown_path! },
+      (request) => toApiRequestWithBodiesWire(request, "live"),
+    ),
+  },
   report: each(REPORTS, toReportWire),
   report_schedule: {
     ...each(REPORT_SCHEDULES, toReportScheduleWire),

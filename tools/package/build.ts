@@ -3,6 +3,7 @@ import { copyFileSync, existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { writeSamples } from "./samples.ts";
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL("../../", import.meta.url));
@@ -30,6 +31,7 @@ export async function buildPackage(folder: string): Promise<void> {
     copyFileSync(join(source, name), join(folder, name));
   }
   copyFileSync(join(root, "LICENSE"), join(folder, "LICENSE"));
+  writeSamples(join(folder, "samples"));
 }
 
 /** Builds and packs the package into `folder` and returns the tarball's path. */

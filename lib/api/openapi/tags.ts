@@ -16,6 +16,7 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   Payouts: "Money that you send to other bank accounts, one by one or in batches.",
   Events: "State changes of objects, for 30 days.",
   Webhooks: "Endpoints that receive events, their deliveries, and replays of a range.",
+  Requests: "Your requests to this API and their responses, without secrets, for 30 days.",
   Reports: "Settlement, decline and interchange data, files, schedules and closed months.",
   Sandbox: "Test mode only: simulated outcomes, test events, and the clock.",
 };

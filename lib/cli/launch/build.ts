@@ -1,6 +1,16 @@
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, globSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  existsSync,
+  globSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress } from "node:zlib";
@@ -20,6 +30,9 @@ const SOURCES = [
   "lib/api/{openapi,guide-data}.json",
   "lib/hosted/fields/bundle.ts",
   "examples/**/*",
+  "docs/migrating-from-stripe.md",
+  "packages/paydesk/**/*",
+  "tools/package/*.ts",
   "next.config.js",
   "postcss.config.mjs",
   "package-lock.json",
@@ -63,7 +76,23 @@ export async function buildScreens(onStart: () => void, signal: AbortSignal): Pr
   });
   await compressAssets();
   buildDocs(OUTPUT, join(OUTPUT, "docs"));
+  await packPackage(join(OUTPUT, "docs", "docs", "paydesk.tgz"), signal);
   writeFileSync(STAMP, wanted);
+}
+
+/** Packs the npm package, which the documentation hands out. */
+async function packPackage(to: string, signal: AbortSignal): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), "paydesk-package-"));
+  try {
+    const args = [join("tools", "package", "main.ts"), "pack", folder];
+    const { stdout } = await promisify(execFile)(process.execPath, args, {
+      env: childEnv({}),
+      signal,
+    });
+    copyFileSync(stdout.trim(), to);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
 
 /** Compresses the assets once at the highest level, instead of per request. */

@@ -22,6 +22,7 @@ import { liveRoutes } from "./live.ts";
 import { mandateRoutes } from "./mandates.ts";
 import { markerRoutes } from "./markers.ts";
 import { favouriteRoutes, tourRoutes } from "./member-settings.ts";
+import { cliRoutes, pairingRoutes } from "./pairings.ts";
 import { paymentRetryRoutes, retryJobRoutes } from "./payment-retries.ts";
 import { paymentRoutes } from "./payments.ts";
 import { payoutLimitRoutes } from "./payout-approvals.ts";
@@ -51,7 +52,12 @@ import { versionRoutes } from "./versions.ts";
 type Mounted = Pick<Routes, "base" | "app">;
 
 /** `/internal/…` without a session. */
-export const visitorRoutes: readonly Mounted[] = [signInRoutes, recoveryRoutes, signUpRoutes];
+export const visitorRoutes: readonly Mounted[] = [
+  signInRoutes,
+  recoveryRoutes,
+  signUpRoutes,
+  cliRoutes,
+];
 
 /** `/internal/…` with a session, for both modes. */
 export const memberRoutes: readonly Mounted[] = [
@@ -59,6 +65,7 @@ export const memberRoutes: readonly Mounted[] = [
   accountRoutes,
   teamRoutes,
   securityRoutes,
+  pairingRoutes,
   auditRoutes,
   notificationRoutes,
   listLayoutRoutes,

@@ -63,6 +63,8 @@ export const ACTIONS = {
   "sign_in.recovery_codes_renewed": { label: "Recovery codes renewed" },
   "version.pinned": { label: "Version pin changed", by: "andKeys" },
   "key.created": { label: "Key created", by: "andKeys" },
+  "key.pairing_confirmed": { label: "Command line paired" },
+  "key.pairing_refused": { label: "Command line refused" },
   "key.rotated": { label: "Key rotated", by: "andKeys" },
   "key.addresses_changed": { label: "Key's addresses changed", by: "andKeys" },
   "key.narrowed": { label: "Key's scopes narrowed" },

@@ -23,6 +23,7 @@ export const SCOPE_RESOURCES = [
   "payouts",
   "test",
   "reports",
+  "requests",
 ] as const;
 
 export type KeyStatus = "active" | "expired" | "revoked";

@@ -23,6 +23,8 @@ const PER_PERSON = { most: 10, windowMs: 10 * MINUTE_MS };
 const PER_CODE = { most: 5, windowMs: 10 * MINUTE_MS };
 /** Requests for a mail with a link that sets a new password or confirms a sign-up: fewer than e-mails that a person may get in an hour. */
 const PER_REQUEST = { most: 3, windowMs: HOUR_MS };
+/** Logins of command lines that one network address begins, and polls with a secret that nobody has. */
+const PER_PAIRING = { most: 30, windowMs: 10 * MINUTE_MS };
 const LONGEST_WINDOW_MS = HOUR_MS;
 
 const hashOf = (text: string) => keyedHash("payload-hash", `sign-in ${text}`);
@@ -103,13 +105,25 @@ export async function knowPlace(email: string, address: string | null): Promise<
   await rememberPlace(email, placeOf(address));
 }
 
+/** Counts one more login that a command line begins, or one more poll with an unknown secret; returns the seconds to
+ *  wait. Sign-ins from the address are counted by themselves. */
+export async function countPairing(
+  what: "begun" | "unknown",
+  address: string | null,
+): Promise<number> {
+  const all = await countUp(hashOf(`pairing ${what} from ${networkOf(address)}`), PER_PAIRING);
+  return counted([all], [all]).retryAfterSeconds;
+}
+
 /** A guess of somebody who is signed in, at their own password or code, or at a passkey. */
 export type Guessed = { by: "password" | "code" | "passkey"; person: string };
+/** The same, or at the code of a pairing. */
+type AnyGuess = { by: Guessed["by"] | "pairing"; person: string };
 
-const subjectOf = ({ by, person }: Guessed) => hashOf(`${by} ${person}`);
+const subjectOf = ({ by, person }: AnyGuess) => hashOf(`${by} ${person}`);
 
 /** Counts one more guess, per person and per network address, as `countSignIn`. */
-export async function countGuess(guessed: Guessed, address: string | null): Promise<Counted> {
+export async function countGuess(guessed: AnyGuess, address: string | null): Promise<Counted> {
   const all = address ? [await countUp(placeOf(address), PER_ADDRESS)] : [];
   const own = await countUp(subjectOf(guessed), guessed.by === "code" ? PER_CODE : PER_PERSON);
   return counted([...all, own], [own]);
@@ -125,6 +139,13 @@ export async function countUnknownPasskey(address: string | null): Promise<numbe
 export async function forgetGuesses(guessed: Guessed, address: string | null): Promise<void> {
   if (address) await takeBackAttempt(placeOf(address));
   await clearFailures(subjectOf(guessed), LONGEST_WINDOW_MS);
+}
+
+/** Takes back one guess that was right. Unlike `forgetGuesses` it keeps the earlier ones, for what a person can get right
+ *  at will. */
+export async function takeBackGuess(guessed: AnyGuess, address: string | null): Promise<void> {
+  if (address) await takeBackAttempt(placeOf(address));
+  await takeBackAttempt(subjectOf(guessed));
 }
 
 /** Of one attempt. The first of its window and the one that stops the sign-in are worth an entry in the audit log; the

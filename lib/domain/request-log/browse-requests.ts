@@ -7,7 +7,7 @@ import type { Context } from "#lib/kernel/context.ts";
 import { missing } from "#lib/kernel/errors.ts";
 import { type Id, idTimeMs } from "#lib/kernel/ids.ts";
 import { log } from "#lib/kernel/log.ts";
-import type { KeysetPage, KeysetSlice } from "#lib/kernel/page.ts";
+import type { CreatedRange, KeysetPage, KeysetSlice, Page, PageRequest } from "#lib/kernel/page.ts";
 import * as read from "./browse-store.ts";
 import { findRequest, withSameKey } from "./browse-store.ts";
 import { flushRequestLog } from "./note-request.ts";
@@ -38,6 +38,25 @@ export async function browseRequests(
   ]);
   const total = Math.min(counted, MOST_COUNTED);
   return { ...slice, total, uncounted: counted > MOST_COUNTED, gaps };
+}
+
+/** One page of the logged requests of the last 30 days for `/v1`, newest first. Throws `parameter_invalid` for an unknown
+ *  cursor. Takes no lock. */
+export async function listRequests(
+  ctx: Context,
+  filter: RequestFilter,
+  page: PageRequest & { created?: CreatedRange | undefined },
+): Promise<Page<RequestListItem>> {
+  await settle();
+  return await read.listLogged(ctx, filter, page);
+}
+
+/** One logged request with what is kept of its bodies. Throws `resource_missing`, also for one older than 30 days. */
+export async function getRequest(ctx: Context, id: string): Promise<LoggedRequest> {
+  await settle();
+  const request = await findRequest(ctx, id);
+  if (!request) throw missing("request", id);
+  return request;
 }
 
 /** The writes about some objects, newest first, at most 50. The first of `objectIds` must be the oldest. */

@@ -1,16 +1,23 @@
 import { and, count, desc, eq, gte, inArray, like, or, type SQL, sql } from "drizzle-orm";
 import { db } from "#db/client.ts";
-import { newestIds, readPage } from "#db/paging.ts";
+import { keyset, newestIds, pageOf, readPage } from "#db/paging.ts";
 import { events as e } from "#db/schema/events.ts";
 import { apiKeys as k } from "#db/schema/keys.ts";
 import { apiRequestGaps as g, apiRequests as r } from "#db/schema/request-log.ts";
 import { allDeliveries as d } from "#db/schema/webhooks.ts";
 import { beginning } from "#db/sql-text.ts";
-import { madeWithin } from "#db/time-filters.ts";
+import { madeInRange, madeWithin } from "#db/time-filters.ts";
 import { DAY_MS, dateFromMs, HOUR_MS, nowMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { type Id, idLowerBound } from "#lib/kernel/ids.ts";
-import type { KeysetPage, KeysetSlice } from "#lib/kernel/page.ts";
+import {
+  type CreatedRange,
+  checkCursor,
+  type KeysetPage,
+  type KeysetSlice,
+  type Page,
+  type PageRequest,
+} from "#lib/kernel/page.ts";
 import type { LogGap, LoggedRequest, RequestFilter, RequestListItem } from "./types.ts";
 
 /** Days for which requests can be read. */
@@ -67,6 +74,37 @@ export function listItems(
       .orderBy(order)
       .limit(take);
   });
+}
+
+/** The same for `/v1`. Throws `parameter_invalid` with the cursor's parameter for an unknown one. */
+export async function listLogged(
+  ctx: Context,
+  filter: RequestFilter,
+  page: PageRequest & { created?: CreatedRange | undefined },
+): Promise<Page<RequestListItem>> {
+  await checkCursor(page, async (id) => (await findItem(ctx, id)) !== null);
+  const k = keyset(r.id, page);
+  const made = { createdAt: r.createdAt, id: r.id, prefix: "req" } as const;
+  const where = and(matching(ctx, filter), madeInRange(made, page.created), k.where);
+  const parts = choicesOf(ctx, filter).find((choices) => choices.length > 1) ?? [];
+  const order = k.orderBy;
+  const found = await newestIds({ table: r, id: r.id, where, parts, order, take: k.limit });
+  if (found.length === 0) return pageOf([], page);
+  const rows = await db()
+    .select(ITEM)
+    .from(r)
+    .where(and(own(ctx), inArray(r.id, found)))
+    .orderBy(order)
+    .limit(k.limit);
+  return pageOf(rows, page);
+}
+
+async function findItem(ctx: Context, id: string): Promise<{ id: string } | null> {
+  const [found] = await db()
+    .select({ id: r.id })
+    .from(r)
+    .where(and(own(ctx), eq(r.id, id as Id<"req">)));
+  return found ?? null;
 }
 
 /** Number of requests that match a filter, exact up to `most`; `most + 1` means more. Takes no lock. */
@@ -158,6 +196,7 @@ function matching(ctx: Context, filter: RequestFilter): SQL | undefined {
     own(ctx),
     filter.keyId ? eq(r.keyId, filter.keyId as Id<"key">) : undefined,
     filter.version ? eq(r.version, filter.version) : undefined,
+    filter.objectId ? eq(r.objectId, filter.objectId) : undefined,
     madeWithin({ createdAt: r.createdAt, id: r.id, prefix: "req" }, filter.made),
     ...choicesOf(ctx, filter).map((choices) => or(...choices)),
   );

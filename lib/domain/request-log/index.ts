@@ -1,6 +1,8 @@
 export {
   browseRequests,
+  getRequest,
   keyStatesOfRequests,
+  listRequests,
   type RequestDetail,
   requestDetail,
   requestsAbout,
@@ -12,6 +14,7 @@ export { flushRequestLog, noteRequest } from "./note-request.ts";
 
 export type {
   LogGap,
+  LoggedRequest,
   Noted,
   RequestFilter,
   RequestListItem,

@@ -78,6 +78,7 @@ export type RequestFilter = {
   keyId?: string | undefined;
   errorCodes?: readonly string[] | undefined;
   version?: string | undefined;
+  objectId?: string | undefined;
   made?: Period | undefined;
   /** The beginning of a request's id, or the whole of another id or of an idempotency key. */
   search?: string | undefined;

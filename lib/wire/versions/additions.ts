@@ -12,6 +12,14 @@ export type Addition = {
 export const ADDITIONS: readonly Addition[] = [
   {
     date: "2026-11-27",
+    title: "The request log can be read",
+    description:
+      "`GET /v1/requests` lists your requests of the last 30 days as `api_request`, by class of status, method, error code, key and object; " +
+      "`GET /v1/requests/{request_id}` adds what is kept of the bodies. Secrets and card data are removed as on the Logs screen. A restricted " +
+      "key needs the new scope `requests:read`.",
+  },
+  {
+    date: "2026-11-27",
     title: "An OpenAPI document per version",
     description:
       "`GET /v1/openapi.json` answers with the document of `?version=` or `Service-Version`, compressed if the caller accepts gzip. It has " +

@@ -8,7 +8,7 @@ import { cx } from "#components/ui/cx.ts";
 import { later } from "#components/ui/later.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import type { QuickStartView } from "#lib/dashboard/views/home.ts";
-import { LISTEN } from "../../../docs/guide-snippets.ts";
+import { listenAt } from "../../../docs/listen-snippet.ts";
 import { useSession } from "../../session.tsx";
 import { FirstPayment } from "../payments/first-payment.tsx";
 import { useOrigin } from "../shared/use-origin.ts";
@@ -138,7 +138,7 @@ function EndpointStep({ start: { baseUrl, endpoint }, done }: StepProps) {
           {mode === "test" && (
             <CodeBlock
               title="Forward events to your own machine"
-              snippets={[{ language: "sh", code: LISTEN }]}
+              snippets={[{ language: "sh", code: listenAt(baseUrl || here) }]}
             />
           )}
           <CodeBlock title="Register an endpoint" snippets={snippets} wrap />

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { TextLink } from "#components/ui/text-link.tsx";
+import { DocsCode } from "../../docs-code.tsx";
 import { Lead, Part, Steps, Table } from "../../guide-parts.tsx";
 import {
   STRIPE_CALLS,
@@ -8,6 +9,7 @@ import {
   STRIPE_OBJECTS,
   STRIPE_STATUSES,
 } from "../../migration-rows.ts";
+import { CLIENT_CALLS, STRIPE_CLIENT } from "../../stripe-client-rows.ts";
 
 export const metadata: Metadata = { title: "Migrate from Stripe · Guides" };
 
@@ -47,6 +49,21 @@ export default function FromStripeGuide() {
         <Lead>
           The signature has Stripe's form, `t=…,v1=…`, in the header `Service-Signature`:
           `stripe.webhooks.constructEvent(body, header, secret)` verifies it.
+        </Lead>
+      </Part>
+      <Part id="client" title="Stripe's client">
+        <Lead>
+          The `stripe` package for Node can call this API if you change only its address. A test
+          makes every call below with it.
+        </Lead>
+        <DocsCode title="The client" snippets={[{ language: "Node", code: STRIPE_CLIENT }]} />
+        <Table title="Calls that work unchanged" rows={CLIENT_CALLS.unchanged} />
+        <Table title="Calls that work with other fields" rows={CLIENT_CALLS.other} />
+        <Table title="Calls that do not work" rows={CLIENT_CALLS.none} />
+        <Lead>
+          The fields of the answers are those of this API: `created` is an ISO 8601 time, currencies
+          are in upper case, and the object of an event is `event.data`. For new code use the
+          package `paydesk`, whose types are those of the API.
         </Lead>
       </Part>
       <Part id="errors" title="Errors and declines">

@@ -13,6 +13,7 @@ const NEEDS = [
   ["Node", "Version 20 or newer. Nothing to install."],
   ["Python", "Version 3.9 or newer, with `requests` for the payment."],
   ["PHP", "Version 8.1 or newer, with the curl extension."],
+  ["Command line", "Node 20 or newer with npm, in every language: it forwards the events."],
 ] as const;
 
 export default function QuickStartGuide() {
@@ -52,7 +53,8 @@ export default function QuickStartGuide() {
         <DocsCode title="receiver" snippets={RECEIVER} />
         <Lead>
           In a second terminal, forward the events of your account to it. Nothing of your machine
-          becomes public. The command prints `Signing secret: whsec_…`:
+          becomes public. The package `paydesk` is not in the npm registry: it is installed from
+          this service. The command prints `Signing secret: whsec_…`:
         </Lead>
         <DocsCode title="Forward events" snippets={FORWARD} />
         <Lead>In a third terminal, start the receiver with that secret:</Lead>
@@ -69,6 +71,11 @@ export default function QuickStartGuide() {
         <ul className="mt-4 flex flex-col gap-1 text-13">
           <li>
             <TextLink href="/docs/hosted-fields">Take cards in your own page</TextLink>
+          </li>
+          <li>
+            <TextLink href="/docs/command-line">
+              Log in, follow requests and trigger events
+            </TextLink>
           </li>
           <li>
             <TextLink href="/docs/errors">Retry safely, and handle declines</TextLink>

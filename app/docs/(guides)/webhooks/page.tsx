@@ -2,10 +2,12 @@ import type { Metadata } from "next";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { verifySnippets } from "../../../(dashboard)/[mode]/webhooks/verify-snippets.ts";
 import { EVENTS } from "../../api/reference.ts";
+import { ORIGIN } from "../../api/snippets.ts";
 import { DELIVERY_HEADERS } from "../../delivery-headers.ts";
 import { DocsCode } from "../../docs-code.tsx";
 import { Lead, Part, Table } from "../../guide-parts.tsx";
-import { LISTEN, NIGHTLY } from "../../guide-snippets.ts";
+import { NIGHTLY } from "../../guide-snippets.ts";
+import { listenAt } from "../../listen-snippet.ts";
 import { retryRows } from "../../retry-rows.ts";
 
 export const metadata: Metadata = { title: "Webhooks · Guides" };
@@ -60,9 +62,15 @@ export default function WebhooksGuide() {
       <Part id="local" title="Receive events on your own machine">
         <Lead>
           You can forward your account's events to a local port. They are signed like deliveries,
-          and you need no open port to the internet:
+          and you need no open port to the internet. The command reads the key from
+          `PAYDESK_SECRET_KEY`, or uses the one that `npx paydesk login` stored:
         </Lead>
-        <DocsCode title="Forward events" snippets={[{ language: "sh", code: LISTEN }]} />
+        <DocsCode title="Forward events" snippets={[{ language: "sh", code: listenAt(ORIGIN) }]} />
+        <Lead>
+          `--load 4242` in place of `--forward-to` sends each event to the paths of your endpoints
+          that are subscribed to it, on that port. Other options are in the guide to the command
+          line.
+        </Lead>
         <Lead>
           Or register `https://localhost:8443/…` as an endpoint in test mode, where a self-signed
           certificate is accepted. The dashboard's page for a new endpoint has a receiver to copy.

@@ -1,5 +1,6 @@
-import { homedir } from "node:os";
+import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 
 /** What a command uses of its surroundings. */
 export interface Context {
@@ -13,6 +14,8 @@ export interface Context {
   signal: AbortSignal;
   /** Where the command keeps what it must remember. */
   folder: string;
+  /** Where the samples are that came with the package. */
+  samples: string;
   /** How to call it, for usage texts. */
   name: string;
 }
@@ -28,12 +31,22 @@ export function processContext(): Context {
     input: process.stdin,
     signal: stop.signal,
     folder: folderOf(process.env),
+    samples: fileURLToPath(new URL("../../samples", import.meta.url)),
     name: "paydesk",
   };
 }
 
 function folderOf(env: Context["env"]): string {
   if (env.PAYDESK_HOME) return env.PAYDESK_HOME;
-  const config = env.XDG_CONFIG_HOME ?? env.APPDATA ?? join(homedir(), ".config");
+  const config = env.XDG_CONFIG_HOME ?? env.APPDATA ?? join(homeOf(), ".config");
   return join(config, "paydesk");
+}
+
+/** The person's folder. Containers run programs as users that have none. */
+function homeOf(): string {
+  try {
+    return homedir();
+  } catch {
+    return tmpdir();
+  }
 }

@@ -69,6 +69,52 @@ export interface Report {
   schedule: string | null;
 }
 
+/** A request to this API with what is kept of its bodies */
+export interface ApiRequestWithBodies {
+  /** The value of `Service-Request-Id` of the response */
+  id: string;
+  /** Always `api_request` */
+  object: "api_request";
+  /** Whether it was made with a live key */
+  livemode: boolean;
+  /** UTC, ISO 8601, whole seconds */
+  created: string;
+  /** HTTP method as it was sent */
+  method: string;
+  /** Path and query, without secrets and card data */
+  path: string;
+  /** HTTP status of the response */
+  status: number;
+  /** Code of the error; null without one */
+  error_code: string | null;
+  /** How long the response took, in milliseconds */
+  duration_ms: number;
+  /** API version of the response */
+  version: string;
+  /** Identifier of the key that made it */
+  key: string;
+  /** `Idempotency-Key` of the request */
+  idempotency_key: string | null;
+  /** Whether the response is that of an earlier request with the same key */
+  idempotent_replay: boolean;
+  /** Identifier of the object in the path, or of the one that was created */
+  object_id: string | null;
+  /** `operationId` of the call in the OpenAPI document; null for an unknown path */
+  operation: string | null;
+  /** Address that it came from */
+  ip_address: string | null;
+  /** `User-Agent` of the request */
+  user_agent: string | null;
+  /** The body without secrets and card data; null without one, and if it is not kept */
+  request_body: string | null;
+  /** Length of the body that was sent */
+  request_bytes: number;
+  /** Up to 16 KiB of the response; null for files and responses with a secret */
+  response_body: string | null;
+  /** Length of the whole response */
+  response_bytes: number;
+}
+
 /** The payment methods that payers of a country can use */
 export interface AvailablePaymentMethods {
   /** Always `available_payment_methods` */
@@ -1628,6 +1674,7 @@ export interface WebhookEndpointWithSecret {
 /** Every object, by its name in the contract. */
 export interface Objects {
   report: Report;
+  api_request_with_bodies: ApiRequestWithBodies;
   available_payment_methods: AvailablePaymentMethods;
   balance: Balance;
   balance_transaction: BalanceTransaction;

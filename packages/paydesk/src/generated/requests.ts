@@ -919,6 +919,36 @@ export interface ListReplayResultsParams {
   format?: "json" | "csv" | undefined;
 }
 
+export interface ListRequestsParams {
+  /** Page size. Defaults to `25` */
+  limit?: number | undefined;
+  /** Cursor: the last id of the previous page */
+  starting_after?: string | undefined;
+  /** Cursor: the first id of the next page; cannot be combined with `starting_after` */
+  ending_before?: string | undefined;
+  /** Bounds on `created`, compared in whole seconds as shown */
+  created?: {
+    /** After this time */
+    gt?: string | undefined;
+    /** At or after this time */
+    gte?: string | undefined;
+    /** Before this time */
+    lt?: string | undefined;
+    /** At or before this time */
+    lte?: string | undefined;
+  } | undefined;
+  /** Class of the response's status */
+  status?: "2xx" | "3xx" | "4xx" | "5xx" | undefined;
+  /** HTTP method */
+  method?: "GET" | "POST" | "DELETE" | "HEAD" | "PUT" | "PATCH" | undefined;
+  /** Code of the error */
+  error_code?: string | undefined;
+  /** Identifier of the key */
+  key?: string | undefined;
+  /** Identifier of the object in the path, or of the one created */
+  object?: string | undefined;
+}
+
 export interface AdvanceTestClockParams {
   /** At most 366 days */
   seconds: number;
@@ -1284,6 +1314,7 @@ export interface Requests {
   create_replay: CreateReplayParams;
   list_replays: ListReplaysParams;
   list_replay_results: ListReplayResultsParams;
+  list_requests: ListRequestsParams;
   advance_test_clock: AdvanceTestClockParams;
   simulate: SimulateParams;
   read_report: ReadReportParams;

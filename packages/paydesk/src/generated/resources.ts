@@ -819,6 +819,25 @@ export class ReplaysResource<V extends Version> extends Resource {
   }
 }
 
+export class RequestsResource<V extends Version> extends Resource {
+  /** Read a logged request. With what is kept of its bodies. Requests are kept for 30 days. */
+  retrieve<R extends Version = V>(
+    requestId: string,
+    params?: NoParams,
+    options?: RequestOptions<R>,
+  ): ApiCall<Expanded<R, "api_request_with_bodies", never>> {
+    return this.transport.call({ method: "GET", path: `/v1/requests/${segment(requestId)}`, query: params }, options);
+  }
+
+  /** List logged requests. Requests of the last 30 days that were made with keys of this account and mode, newest first. A request is listed within a second of its response. To follow them, poll with `ending_before`, and start each poll 30 seconds back: a request that took longer can have an earlier id than one that is listed already. Calls of this list are logged as well. */
+  list<R extends Version = V>(
+    params?: Params<R, "list_requests">,
+    options?: RequestOptions<R>,
+  ): ListCall<Expanded<R, "api_request", never>> {
+    return this.transport.list({ method: "GET", path: "/v1/requests", query: params }, options);
+  }
+}
+
 export class ReportsResource<V extends Version> extends Resource {
   /** Read a report. The settlement, declines or interchange report, or the accounting journal. JSON comes in pages, newest rows first. CSV (`format=csv` or `Accept: text/csv`) streams every row from one consistent snapshot and does not use the rate limit of lists. An account can run three exports at a time; a fourth gets 429 `rate_limited` with `Service-RateLimit-Limit: 3` and `Retry-After`. The row count and the SHA-256 of the content follow as the trailers `Service-Row-Count`, `Service-Content-Sha256` (hexadecimal), `Repr-Digest` and `Service-Books-Proof` (the hash and the last block of the ledger, signed with a key of `/.well-known/paydesk-books.json`). The rows of a settlement add up to its net, those of the settlement report to what your bank received. Amounts are integers in minor units unless `layout` says otherwise; a text cell that a spreadsheet would read as a formula begins with an apostrophe. The `accounting_journal` is a file only: the ledger as the merchant books it, with one entry per day and kind of transfer and one per settlement, so that debits equal credits and the sum of each account is its movement in the ledger. It takes `from`, `to` (whole days that have ended, at most 366), `timezone`, one `currency` and `layout`. */
   retrieve<R extends Version = V>(
@@ -1023,6 +1042,7 @@ export class Resources<V extends Version> {
   readonly deliveries: DeliveriesResource<V>;
   readonly deliveryReconciliation: DeliveryReconciliationResource<V>;
   readonly replays: ReplaysResource<V>;
+  readonly requests: RequestsResource<V>;
   readonly reports: ReportsResource<V>;
   readonly reportRuns: ReportRunsResource<V>;
   readonly reportSchedules: ReportSchedulesResource<V>;
@@ -1052,6 +1072,7 @@ export class Resources<V extends Version> {
     this.deliveries = new DeliveriesResource(transport);
     this.deliveryReconciliation = new DeliveryReconciliationResource(transport);
     this.replays = new ReplaysResource(transport);
+    this.requests = new RequestsResource(transport);
     this.reports = new ReportsResource(transport);
     this.reportRuns = new ReportRunsResource(transport);
     this.reportSchedules = new ReportSchedulesResource(transport);

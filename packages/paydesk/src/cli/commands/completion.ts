@@ -1,12 +1,25 @@
+import { EVENT_TYPES } from "../../generated/events.ts";
 import { OPERATIONS } from "../../generated/operations.ts";
 import { EXIT, UsageError } from "../exit.ts";
 import type { ParamSchema } from "../operation.ts";
 import type { Command } from "./command.ts";
 import { COMMANDS } from "./index.ts";
+import { SCREENS } from "./open.ts";
 import { operationsOf, RESOURCES } from "./resource.ts";
 
 const SHELLS = ["bash", "zsh", "fish"];
 const COMMON = ["--json", "--key", "--url", "--api-version", "--help"];
+
+/** What can follow commands that are not calls of the API. */
+const WORDS: Readonly<Record<string, readonly string[]>> = {
+  completion: SHELLS,
+  fixtures: ["record", "run"],
+  login: ["--key", "--live"],
+  logs: ["tail"],
+  open: [...SCREENS, "docs"],
+  samples: ["list", "create"],
+  trigger: EVENT_TYPES,
+};
 
 export const COMPLETION: Command = {
   name: "completion",
@@ -35,7 +48,8 @@ fish: ${name} completion fish > ~/.config/fish/completions/${name}.fish`,
 export function suggestions([first, second]: readonly string[]): string[] {
   const commands = COMMANDS.map(({ name }) => name);
   if (first === undefined) return [...new Set([...commands, ...RESOURCES])];
-  if (first === "completion") return SHELLS;
+  const words = Object.hasOwn(WORDS, first) ? WORDS[first] : undefined;
+  if (words && second === undefined) return [...words, ...COMMON];
   const operations = operationsOf(first);
   if (operations.length === 0) return COMMON;
   if (second === undefined) return operations.map(({ command }) => command);

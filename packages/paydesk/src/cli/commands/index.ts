@@ -5,8 +5,10 @@ import { EVENTS } from "./events.ts";
 import { FIXTURES } from "./fixtures.ts";
 import { LISTEN } from "./listen.ts";
 import { LOGIN, LOGOUT } from "./login.ts";
+import { LOGS } from "./logs.ts";
 import { MCP } from "./mcp.ts";
 import { OPEN } from "./open.ts";
+import { SAMPLES } from "./samples.ts";
 import { TRIGGER } from "./trigger.ts";
 
 /** The commands that are not calls of the contract. */
@@ -16,7 +18,9 @@ export const COMMANDS: readonly Command[] = [
   LISTEN,
   TRIGGER,
   EVENTS,
+  LOGS,
   FIXTURES,
+  SAMPLES,
   OPEN,
   DOCTOR,
   COMPLETION,

@@ -28,5 +28,6 @@ export const LISTEN: Command = {
   },
 };
 
-const refusal = ({ message, status }: Refused) =>
+/** The failure of a command for a refusal of the service. */
+export const refusal = ({ message, status }: Refused) =>
   new Failed(`The service refused: ${message}`, status === 401 ? EXIT.key : EXIT.refused);

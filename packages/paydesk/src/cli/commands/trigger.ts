@@ -5,7 +5,7 @@ import { type Connection, connectionOf } from "../client.ts";
 import type { Context } from "../context.ts";
 import { EXIT, Failed, UsageError } from "../exit.ts";
 import { COMMON_OPTIONS, has, parseFlags, refuseOthers } from "../flags.ts";
-import { FLOWS, type Made, type Step } from "../flows.ts";
+import { FLOWS, type Made, NEEDS, type Step } from "../flows.ts";
 import type { Command } from "./command.ts";
 import { type Override, putOverride, readOverride } from "./overrides.ts";
 
@@ -26,8 +26,11 @@ objects. Some types need time to pass: the sandbox clock of the account is then 
   --override O.P=V    changes a parameter of a call: --override payment.amount=5000
 ${COMMON_OPTIONS}
 
-Types: ${Object.keys(FLOWS).join(", ")}.
-Other types: ${name} test create-event --type TYPE sends one with an example object.`,
+Types: ${EVENT_TYPES.join(", ")}.
+${Object.entries(NEEDS)
+  .map(([type, need]) => `${type} needs ${need}.`)
+  .join("\n")}
+${name} test create-event --type TYPE sends an event with an example object instead.`,
   handles: () => true,
   async run(args, context) {
     const flags = parseFlags(args);
@@ -48,14 +51,9 @@ Other types: ${name} test create-event --type TYPE sends one with an example obj
 };
 
 function stepsOf(type: string, name: string): readonly Step[] {
-  const steps = FLOWS[type as EventType];
+  const steps = Object.hasOwn(FLOWS, type) ? FLOWS[type as EventType] : undefined;
   if (steps) return steps;
-  if (!(EVENT_TYPES as readonly string[]).includes(type)) {
-    throw new UsageError(`"${type}" is not a type of event. ${name} trigger --help lists them.`);
-  }
-  throw new UsageError(
-    `No calls make ${type} happen at will. Send one with an example object: ${name} test create-event --type ${type}`,
-  );
+  throw new UsageError(`"${type}" is not a type of event. ${name} trigger --help lists them.`);
 }
 
 function overridesIn(
@@ -103,9 +101,13 @@ async function perform(
   { transport }: Connection,
 ): Promise<Made[string]> {
   if (!step.body) {
-    const { data } = await transport.call<{ data: Made[string][] }>({ method: "GET", path });
-    if (!data[0]) throw new Failed(`${path} has nothing.`);
-    return data[0];
+    const found = await transport.call<Made[string] | { data: Made[string][] }>({
+      method: "GET",
+      path,
+    });
+    if (!("data" in found && Array.isArray(found.data))) return found as Made[string];
+    if (!found.data[0]) throw new Failed(`${path} has nothing.`);
+    return found.data[0];
   }
   const body = structuredClone(typeof step.body === "function" ? step.body(made) : step.body);
   for (const [, override] of overrides) putOverride(body as Record<string, unknown>, override);
@@ -138,8 +140,9 @@ async function waitFor(
     });
     if (data[0]) return data[0];
     if (performance.now() > ends) {
+      const need = NEEDS[type as EventType];
       throw new Failed(
-        `The calls were made, but no ${type} came within ${LONGEST_WAIT_MS / 1_000} s.`,
+        `The calls were made, but no ${type} came within ${LONGEST_WAIT_MS / 1_000} s.${need ? ` It needs ${need}.` : ""}`,
       );
     }
     await sleep(POLL_MS, undefined, { signal });

@@ -8,9 +8,12 @@ const isMode = (text: string): text is Mode => text === "test" || text === "live
 export const usageOf = (
   name: string,
   address: string,
-) => `Usage: ${name} --forward-to URL [--events TYPES] [--mode test|live] [--key sk_…] [--url URL] [--signing-secret whsec_…] [--fresh] [--resend EVENT]
+) => `Usage: ${name} --forward-to URL | --load URL [--events TYPES] [--mode test|live] [--key sk_…] [--url URL] [--signing-secret whsec_…] [--fresh] [--resend EVENT]
 
   --forward-to      address that receives the events, such as http://localhost:4242/hooks
+  --load            base address, or a port of this machine, for the webhook endpoints of the account: an event goes to the path
+                    of each enabled endpoint that is subscribed to it (http://web:4242 and https://shop.example/hooks:
+                    http://web:4242/hooks)
   --events          comma-separated types or families: payment.*,refund.settled (default: all)
   --mode            test or live; must match the key (default: the key's mode)
   --key             a secret key (default: PAYDESK_SECRET_KEY)
@@ -19,10 +22,13 @@ export const usageOf = (
   --fresh           ignore earlier runs and start with new events
   --resend          send this event (evt_…) again and end; needs no endpoint
 
-Replays that the dashboard or the API makes for an endpoint are forwarded too, once per event.`;
+Replays that the dashboard or the API makes for an endpoint are forwarded too, once per event; with --load to that endpoint's path.
+It needs no terminal: in a container give key and address by PAYDESK_SECRET_KEY and PAYDESK_URL. It ends at SIGTERM with 0.`;
 
 export type ListenOptions = {
-  forwardTo: string;
+  /** The one address that receives everything; null: `load` has the base of several. */
+  forwardTo: string | null;
+  load: string | null;
   events: string[];
   mode: Mode;
   key: string;
@@ -37,6 +43,7 @@ type Defaults = { key: string | null; url: string | null };
 
 const OPTIONS = {
   "forward-to": { type: "string" },
+  load: { type: "string" },
   events: { type: "string" },
   mode: { type: "string" },
   key: { type: "string" },
@@ -49,7 +56,11 @@ const OPTIONS = {
 /** Parses the command line. Throws `UsageError` with the cause; never repeats a key. */
 export function parseOptions(args: readonly string[], defaults: Defaults): ListenOptions {
   const values = read(args);
-  const forwardTo = address(values["forward-to"], "--forward-to");
+  if (values.load !== undefined && values["forward-to"] !== undefined) {
+    throw new UsageError("--load takes the paths of the endpoints: leave out --forward-to.");
+  }
+  const load = values.load === undefined ? null : address(baseOf(values.load), "--load");
+  const forwardTo = load === null ? address(values["forward-to"], "--forward-to") : null;
   const key = values.key ?? defaults.key;
   if (!key)
     throw new UsageError("A secret key is required: --key sk_test_… or PAYDESK_SECRET_KEY.");
@@ -65,6 +76,7 @@ export function parseOptions(args: readonly string[], defaults: Defaults): Liste
   const events = (values.events ?? "").split(",").map((each) => each.trim());
   return {
     forwardTo,
+    load,
     events: events.filter((each) => each !== "" && each !== "*"),
     mode: keyMode as Mode,
     key,
@@ -82,6 +94,9 @@ function read(args: readonly string[]) {
     throw new UsageError(error instanceof Error ? error.message : String(error));
   }
 }
+
+/** A port stands for this machine. */
+const baseOf = (text: string) => (/^\d+$/.test(text) ? `http://localhost:${text}` : text);
 
 /** An address that was given for an option, with its protocol. Throws `UsageError`. */
 export function address(text: string | null | undefined, option: string): string {

@@ -12,14 +12,48 @@ type Kept = {
   done: string[];
 };
 
-/** How far forwarding has come, saved to a file after every event, so that a restarted listener resumes there. */
-export class Progress {
-  readonly path: string;
+/** Which objects of a list that is followed were handled. A list can get older objects than the newest that it has shown:
+ * only those that are old enough are left behind. */
+export class Follower {
   anchor: string | null = null;
-  private readonly done = new Set<string>();
+  protected readonly done = new Set<string>();
 
-  constructor(path: string) {
+  beginAfter(anchor: string | null): void {
+    this.anchor = anchor;
+    this.done.clear();
+  }
+
+  isDone(id: string): boolean {
+    return this.done.has(id);
+  }
+
+  markDone(id: string): void {
+    this.done.add(id);
+    this.moveAnchor();
+  }
+
+  /** The newest object that is old enough that no earlier one can still appear. */
+  private moveAnchor(): void {
+    const ids = [...this.done].sort();
+    const newest = ids.at(-1);
+    if (newest === undefined) return;
+    const settled = ids.filter((id) => idTimeMs(id) < idTimeMs(newest) - LOOK_BACK_MS);
+    if (settled.length === 0) return;
+    this.anchor = settled.at(-1)!;
+    for (const id of settled) this.done.delete(id);
+  }
+}
+
+/** How far forwarding has come, saved to a file after every event, so that a restarted listener resumes there. */
+export class Progress extends Follower {
+  readonly path: string;
+  private readonly isKept: boolean;
+
+  /** `isKept`: false keeps it in memory only. */
+  constructor(path: string, isKept = true) {
+    super();
     this.path = path;
+    this.isKept = isKept;
   }
 
   /** Returns whether an earlier run left progress to resume from. */
@@ -36,34 +70,18 @@ export class Progress {
     }
   }
 
-  beginAfter(anchor: string | null): void {
-    this.anchor = anchor;
-    this.done.clear();
+  override beginAfter(anchor: string | null): void {
+    super.beginAfter(anchor);
     this.save();
   }
 
-  isDone(id: string): boolean {
-    return this.done.has(id);
-  }
-
-  markDone(id: string): void {
-    this.done.add(id);
-    this.moveAnchor();
+  override markDone(id: string): void {
+    super.markDone(id);
     this.save();
-  }
-
-  /** The newest event that is old enough that no earlier one can still appear. */
-  private moveAnchor(): void {
-    const ids = [...this.done].sort();
-    const newest = ids.at(-1);
-    if (newest === undefined) return;
-    const settled = ids.filter((id) => idTimeMs(id) < idTimeMs(newest) - LOOK_BACK_MS);
-    if (settled.length === 0) return;
-    this.anchor = settled.at(-1)!;
-    for (const id of settled) this.done.delete(id);
   }
 
   private save(): void {
+    if (!this.isKept) return;
     const kept: Kept = { anchor: this.anchor, done: [...this.done] };
     mkdirSync(dirname(this.path), { recursive: true });
     // Written atomically, because the listener can be killed at any time.

@@ -12,7 +12,19 @@ export type EventBody = {
 };
 export type ListenerBody = { account: string; secret: string; latest_event: string | null };
 /** A replayed delivery with its event; only the id of an event that is no longer kept. */
-export type ReplayBody = { id: string; event: EventBody | string };
+export type ReplayBody = { id: string; event: EventBody | string; endpoint: string };
+/** A webhook endpoint. */
+export type EndpointBody = { id: string; url: string; events: string[]; status: string };
+/** A request as `GET /v1/requests` lists it. */
+export type RequestBody = {
+  id: string;
+  created: string;
+  method: string;
+  path: string;
+  status: number;
+  error_code: string | null;
+  duration_ms: number;
+};
 type Page<T> = { data: T[]; has_more: boolean };
 
 /** The service refused the request; retrying would not help. */
@@ -40,6 +52,10 @@ export type Service = {
   /** Deliveries that replays made, as `eventsAfter`. */
   replaysAfter(after: string | null): Promise<ReplayBody[]>;
   latestReplay(): Promise<string | null>;
+  endpoints(): Promise<EndpointBody[]>;
+  /** Requests that a query selects, as `eventsAfter`. */
+  requestsAfter(query: string, after: string | null): Promise<RequestBody[]>;
+  latestRequest(): Promise<string | null>;
 };
 
 /** The service over its public API. Retries with growing pauses while it cannot be reached, fails or asks to wait;
@@ -83,6 +99,10 @@ export function connect(args: {
     replaysAfter: (from) => after<ReplayBody>(`${REPLAYS}&expand[]=data.event`, from),
     latestReplay: async () =>
       (await get<Page<ReplayBody>>(`${REPLAYS}&limit=1`)).data[0]?.id ?? null,
+    endpoints: () => after<EndpointBody>("/v1/webhook_endpoints?", null),
+    requestsAfter: (query, from) => after<RequestBody>(`/v1/requests?${query}`, from),
+    latestRequest: async () =>
+      (await get<Page<RequestBody>>("/v1/requests?limit=1")).data[0]?.id ?? null,
   };
 }
 

@@ -1,0 +1,6 @@
+/** Where an installation hands out the npm package, which is on no registry. */
+export const packageAt = (origin: string) => `${origin}/docs/paydesk.tgz`;
+
+/** Forwards the events of an account to a port of this machine. */
+export const listenAt = (origin: string, port = 4242) => `npm install ${packageAt(origin)}
+npx paydesk listen --url ${origin} --forward-to http://localhost:${port}/hooks`;
