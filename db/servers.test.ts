@@ -5,7 +5,7 @@ import { askOwner } from "#test/as-owner.ts";
 import { startProxy } from "#test/swallowing-proxy.ts";
 import { freePort } from "./embedded/ports.ts";
 import { makePool } from "./pool.ts";
-import { NoPrimaryError, onServer, serversOf } from "./servers.ts";
+import { NoPrimaryError, onServer, Servers, serversOf } from "./servers.ts";
 import { ServiceClient } from "./service-client.ts";
 
 const real = new URL(env.databaseDirectUrl);
@@ -69,9 +69,11 @@ test("without a server that accepts writes the error says why each does not", as
 });
 
 test("an old primary is refused once a newer timeline was seen", () => {
-  const servers = serversOf(addressOf(1, 2));
+  const known = { at: null, last: null, timeline: 2, looking: null };
+  const servers = new Servers([{ name: "db1:5432", url: addressOf(1) }], true, known);
   const state = { standby: false, readOnly: false };
-  assert.equal(servers.whyNot({ ...state, timeline: 1 }), null);
+  assert.equal(servers.whyNot({ ...state, timeline: 1 }), "is an old primary (timeline 1, seen 2)");
+  assert.equal(servers.whyNot({ ...state, timeline: 2 }), null);
   assert.equal(servers.whyNot({ ...state, standby: true, timeline: 0 }), "is a standby");
 });
 
