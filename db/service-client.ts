@@ -6,11 +6,17 @@ import { askState, NoPrimaryError, type Servers, serversOf } from "./servers.ts"
 
 /** A server that accepts no connection for so long is not there. */
 const CONNECT_MS = 5_000;
+/** The same for a server that was silent within the last 10 s, so that a call does not wait again and again. */
+const HASTY_CONNECT_MS = 1_500;
+const REMEMBERED_MS = 10_000;
 /** A connection without traffic is asked after so long whether it lives; Node gives up after ten questions, one a second. */
 const KEEP_ALIVE_MS = 5_000;
 
 /** The code of a write that a standby or read-only server refused. */
 const READ_ONLY = "25006";
+
+/** The driver's error of a connection that took too long. */
+const EXPIRED = "timeout expired";
 
 /** The class of errors of a server that lacks room, such as connections. */
 const FULL = "53";
@@ -22,6 +28,9 @@ const sqlClass = (error: unknown) =>
 type Socket = Duplex & { bytesRead: number };
 type Connected = ((error: Error) => void) | ((error: null, client: pg.Client) => void);
 type Options = pg.ClientConfig & { connectionString: string };
+
+/** Until when servers that were silent are remembered, by name. */
+const silentUntilMs = new Map<string, number>();
 
 /** The open connections of this process. */
 const open = new Set<ServiceClient>();
@@ -92,7 +101,7 @@ export class ServiceClient extends pg.Client {
   async #connect(): Promise<pg.Client> {
     const server = await this.#servers.current();
     // The pool has given up waiting meanwhile.
-    if (this.#socket.destroyed) throw new Error("timeout expired");
+    if (this.#socket.destroyed) throw new Error(EXPIRED);
     this.#server = server;
     if (this.#servers.searches) {
       const { hostname, port } = new URL(server.url);
@@ -100,16 +109,26 @@ export class ServiceClient extends pg.Client {
       this.port = Number(port || 5432);
     }
     open.add(this);
+    const timer =
+      performance.now() < (silentUntilMs.get(server.name) ?? 0) ? this.#giveUpSoon() : undefined;
     try {
       await super.connect();
+      silentUntilMs.delete(server.name);
       await this.#check();
     } catch (error) {
       open.delete(this);
+      if (error instanceof Error && error.message === EXPIRED) rememberSilence(server);
       // A server that is full serves others.
       if (sqlClass(error) !== FULL) this.#servers.forget(server);
       throw error;
+    } finally {
+      clearTimeout(timer);
     }
     return this;
+  }
+
+  #giveUpSoon(): NodeJS.Timeout {
+    return setTimeout(() => this.#socket.destroy(new Error(EXPIRED)), HASTY_CONNECT_MS);
   }
 
   /** The server can have changed since it was found. */
@@ -137,10 +156,15 @@ export class ServiceClient extends pg.Client {
 /** Ends all connections of this process to a server, because it does not answer: what waits for it fails now instead of
  * after TCP's quarter of an hour. */
 export function cutServer(server: DatabaseServer): void {
+  rememberSilence(server);
   const lost = [...open].filter((client) => client.server.name === server.name);
   log.warn("the database server is silent: its connections are cut", {
     server: server.name,
     connections: lost.length,
   });
   for (const client of lost) client.cut("the server is silent");
+}
+
+function rememberSilence({ name }: DatabaseServer): void {
+  silentUntilMs.set(name, performance.now() + REMEMBERED_MS);
 }

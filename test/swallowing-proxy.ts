@@ -5,13 +5,17 @@ export type SwallowingProxy = {
   port: number;
   /** From now on, also on open connections. New connections are accepted and never answered. */
   swallow(on: boolean): void;
+  /** Connections so far. */
+  accepted(): number;
   stop(): Promise<void>;
 };
 
 export async function startProxy(to: { host: string; port: number }): Promise<SwallowingProxy> {
   const open = new Set<Socket>();
   let swallows = false;
+  let accepted = 0;
   const server = createServer((near) => {
+    accepted++;
     const far = connect(to.port, to.host);
     for (const [from, into] of [
       [near, far],
@@ -29,6 +33,7 @@ export async function startProxy(to: { host: string; port: number }): Promise<Sw
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
     port: (server.address() as AddressInfo).port,
+    accepted: () => accepted,
     swallow: (on) => {
       swallows = on;
     },
