@@ -7,6 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { closeDb } from "#db/client.ts";
 import { readDatabaseClock } from "#db/clock.ts";
 import { whyCannotServe } from "#db/fitness.ts";
+import { shareConnections } from "#db/share.ts";
 import { apiApp } from "#lib/api/app.ts";
 import { closeRateLimits, openRateLimits } from "#lib/api/pipeline/limit-rate.ts";
 import { toErrorResponse } from "#lib/api/pipeline/respond.ts";
@@ -120,6 +121,7 @@ front.once("error", (error: NodeJS.ErrnoException) => {
   process.exit(error.code === "EADDRINUSE" ? EXIT_CONFIG : 1);
 });
 await Promise.all([clock.known, openRateLimits()]);
+loops.push(repeat("sharing the database's connections", 5 * SECOND_MS, shareConnections));
 const unfit = await mayStart();
 if (unfit) {
   log.error(unfit);

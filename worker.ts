@@ -5,6 +5,8 @@ import type { Server } from "node:http";
 import { closeDb } from "#db/client.ts";
 import { readDatabaseClock } from "#db/clock.ts";
 import { whyCannotServe } from "#db/fitness.ts";
+import { shareConnections } from "#db/share.ts";
+import { SECOND_MS } from "#lib/kernel/clock.ts";
 import { whyWritesFail } from "#lib/kernel/database-trouble.ts";
 import { checkEnv, env } from "#lib/kernel/env.ts";
 import { log } from "#lib/kernel/log.ts";
@@ -15,7 +17,7 @@ import { createReadiness } from "#lib/server/readiness.ts";
 import { followDatabaseClock, whyClockIsWrong } from "#lib/worker/follow-clock.ts";
 import { startWorker } from "#lib/worker/index.ts";
 import { INSTALLATION_READINGS } from "#lib/worker/readings.ts";
-import type { Loop } from "#lib/worker/repeat.ts";
+import { type Loop, repeat } from "#lib/worker/repeat.ts";
 import { HELD, mayStart, untilReleased } from "#lib/worker/start-checks.ts";
 
 checkEnv();
@@ -61,6 +63,7 @@ const lifecycle = manageLifecycle(async () => {
   await closeDb();
 });
 await clock.known;
+loops.push(repeat("sharing the database's connections", 5 * SECOND_MS, shareConnections));
 const unfit = await mayStart();
 if (unfit) refuse(unfit);
 lifecycle.ready();

@@ -2,26 +2,32 @@ import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import type pg from "pg";
 import { env } from "#lib/kernel/env.ts";
 import { lendingSocket } from "./lending-socket.ts";
+import type { PatientPool } from "./patient-pool.ts";
 import { BESIDE_INDEXES_IN_KEPT_PLANS, closePools, makePool } from "./pool.ts";
 import { THROUGH_POOLER } from "./pooler.ts";
+import { readSource } from "./read-source.ts";
 
 import * as schema from "./schema/index.ts";
 
 export type Db = NodePgDatabase<typeof schema>;
 
-let pool: pg.Pool | undefined;
-let sharedPool: pg.Pool | undefined;
-let duePool: pg.Pool | undefined;
-let exportPool: pg.Pool | undefined;
-let logPool: pg.Pool | undefined;
+let pool: PatientPool | undefined;
+let sharedPool: PatientPool | undefined;
+let duePool: PatientPool | undefined;
+let exportPool: PatientPool | undefined;
+let logPool: PatientPool | undefined;
 let orm: Db | undefined;
 
-const servicePool = (config: pg.PoolConfig): pg.Pool =>
+const servicePool = (config: pg.PoolConfig): PatientPool =>
   makePool({ connectionString: env.databaseDirectUrl, ...config });
 
-/** The connections of each pool: shares of `DATABASE_POOL`. A pool that a process does not use opens none. */
-function poolSizes() {
-  const all = env.databasePool;
+/** What this process may have of the connections that all share. */
+let fairShare = Number.POSITIVE_INFINITY;
+
+/** The connections of each pool: parts of `DATABASE_POOL` or of the fair share. A pool that a process does not use opens
+ * none. */
+export function poolSizes() {
+  const all = Math.min(env.databasePool, fairShare);
   const share = (part: number) => Math.max(1, Math.floor(all * part));
   return {
     main: Math.max(2, share(0.4)),
@@ -30,6 +36,16 @@ function poolSizes() {
     export: share(0.15),
     log: 1,
   };
+}
+
+/** Limits the pools to `share` connections, now and when they are made. */
+export function limitConnections(share: number): void {
+  fairShare = share;
+  const sizes = poolSizes();
+  pool?.resize(sizes.main);
+  sharedPool?.resize(sizes.shared);
+  duePool?.resize(sizes.due);
+  exportPool?.resize(sizes.export);
 }
 
 /** Connections of this process as the service's role. Created on first use, so that tests can choose the database. */
@@ -76,7 +92,16 @@ const keptPlans = (max: number, off: readonly string[]): pg.PoolConfig => ({
 /** Connections for files of any length: few, so that they leave enough for others, and without a time limit. If the
  * client is gone, a query that has not sent anything yet notices it by itself. */
 export function getExportPool(): pg.Pool {
-  exportPool ??= servicePool({
+  const source = readSource.getStore();
+  if (source) return source.exports();
+  exportPool ??= exportsFrom(env.databaseDirectUrl);
+  return exportPool;
+}
+
+/** The same, from the server of an address. */
+export const exportsFrom = (connectionString: string): PatientPool =>
+  makePool({
+    connectionString,
     max: poolSizes().export,
     statement_timeout: 0,
     application_name: "paydesk export",
@@ -86,8 +111,9 @@ export function getExportPool(): pg.Pool {
       "-c client_connection_check_interval=5s",
     ].join(" "),
   });
-  return exportPool;
-}
+
+/** Connections for statements outside the builder: reads go where `fromReplica` says, or to the primary. */
+export const getReadPool = (): pg.Pool => readSource.getStore()?.pool ?? getPool();
 
 /** The connection for data that is written in the background and may be lost: it does not wait for the disk and does
  * not slow the others down. */
@@ -102,19 +128,25 @@ export function getLogPool(): pg.Pool {
   return logPool;
 }
 
-/** The query builder outside a transaction. */
+/** The query builder outside a transaction. Within `fromReplica` it reads from the replica. */
 export function db(): Db {
+  return readSource.getStore()?.orm ?? primaryDb();
+}
+
+/** The query builder on the server that accepts writes. */
+export function primaryDb(): Db {
   orm ??= drizzle(getPool(), { schema });
   return orm;
 }
 
-/** Runs a prepared statement, parsed and planned once per connection under `name`. */
+/** Runs a prepared statement, parsed and planned once per connection under `name`. Within `fromReplica` it reads from the
+ * replica. */
 export async function runPrepared<Row extends pg.QueryResultRow>(
   name: string,
   text: string,
   values: readonly unknown[],
 ): Promise<Row[]> {
-  const result = await getPool().query<Row>({ name, text, values: [...values] });
+  const result = await getReadPool().query<Row>({ name, text, values: [...values] });
   return result.rows;
 }
 
@@ -146,6 +178,7 @@ export async function closeDb(): Promise<void> {
   exportPool = undefined;
   logPool = undefined;
   orm = undefined;
+  fairShare = Number.POSITIVE_INFINITY;
   await closePools();
 }
 

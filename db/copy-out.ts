@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 import pg, { type Connection, type Submittable } from "pg";
 import { log } from "#lib/kernel/log.ts";
-import { getExportPool, getPool } from "./client.ts";
+import { getExportPool, getReadPool } from "./client.ts";
 import { takeCopyData } from "./copy-frames.ts";
 
 /** The interface that `pg` passes to custom queries; its types leave most of it out. */
@@ -200,6 +200,7 @@ export const copySession = ({ timezone }: Pick<CopyOptions, "timezone">): Promis
 
 /** `snapshot` is the name of another session's snapshot, or null for a new one. */
 async function openSession(timezone: string, snapshot: string | null): Promise<CopySession> {
+  const ofServer = getReadPool();
   const client = await getExportPool().connect();
   let running: CopyQuery | null = null;
   const besides: CopySession[] = [];
@@ -210,7 +211,7 @@ async function openSession(timezone: string, snapshot: string | null): Promise<C
     await Promise.all(besides.map((one) => one.close()));
     if (!running) return;
     running.handleError(new Error("the export was closed before its end"));
-    await cancel(pid);
+    await cancel(pid, ofServer);
   };
   try {
     await client.query("begin isolation level repeatable read read only");
@@ -251,8 +252,9 @@ async function openSession(timezone: string, snapshot: string | null): Promise<C
   };
 }
 
-async function cancel(pid: number): Promise<void> {
-  await getPool()
+/** Cancels the query of a session of the server that `pool` connects to. */
+async function cancel(pid: number, pool: pg.Pool): Promise<void> {
+  await pool
     .query("select pg_cancel_backend($1)", [pid])
     .catch((error) => log.debug("export not cancelled", { error }));
 }
@@ -260,6 +262,7 @@ async function cancel(pid: number): Promise<void> {
 /** Streams a query's rows as CSV with a header, from one snapshot, on its own connection without a time limit: the
  * caller must close it. Throws before the first byte if the query fails at its start. */
 export async function copyOut(query: string, options: CopyOptions): Promise<CopyOut> {
+  const ofServer = getReadPool();
   const client = await getExportPool().connect();
   let pid = 0;
   let ended = false;
@@ -270,7 +273,7 @@ export async function copyOut(query: string, options: CopyOptions): Promise<Copy
     // Messages still in transit belong to this connection, so it is not reused.
     client.release(true);
     copy.handleError(new Error("the export was closed before its end"));
-    if (pid !== 0) await cancel(pid);
+    if (pid !== 0) await cancel(pid, ofServer);
   };
   try {
     const { rows } = await client.query(

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { followReading } from "#lib/kernel/clock.ts";
 import { getPool } from "./client.ts";
 import { askClock } from "./clock.ts";
+import { NoPrimaryError } from "./servers.ts";
 import { sqlState } from "./transact.ts";
 
 /** A statement that waits this long for an exclusive lock stops every call behind it. */
@@ -34,11 +35,23 @@ const NEWEST = Math.max(
  * Throws if the database does not answer.
  */
 export async function whyCannotServe(newest = NEWEST): Promise<string | null> {
+  try {
+    return await askFitness(newest);
+  } catch (error) {
+    if (error instanceof NoPrimaryError) return error.message;
+    throw error;
+  }
+}
+
+async function askFitness(newest: number): Promise<string | null> {
   const client = await getPool().connect();
+  // Others find the server that accepts writes.
+  let isSpent = false;
   try {
     followReading(await askClock(client));
     const { rows } = await client.query<State>({ name: "db.state", text: STATE });
     const { standby, readOnly, schema, blocked } = rows[0]!;
+    isSpent = standby || readOnly;
     if (standby) return "the database is a standby and accepts no writes";
     if (readOnly) return "the database is read-only";
     if (schema === null || schema < newest) return OLDER;
@@ -50,7 +63,7 @@ export async function whyCannotServe(newest = NEWEST): Promise<string | null> {
     if (SCHEMA_MISSING.has(sqlState(error))) return OLDER;
     throw error;
   } finally {
-    client.release();
+    client.release(isSpent);
   }
 }
 

@@ -1,4 +1,5 @@
 import { runPrepared, runShared } from "./client.ts";
+import { readSource } from "./read-source.ts";
 import { sqlState } from "./transact.ts";
 
 /** Runs a statement: `runShared` for several calls, `runPrepared` for a single one. */
@@ -60,7 +61,8 @@ export function groupCalls<Item, Result>({
     running++;
     // Requests read in the same turn of the event loop can fill another group.
     schedule();
-    await settle(batch, work);
+    // A group can be started by a read from a replica, and its calls can be others' writes.
+    await readSource.run(undefined, () => settle(batch, work));
     for (const { identity } of batch) underWay.delete(identity);
     running--;
     schedule();

@@ -1,13 +1,14 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { type MigrationMeta, readMigrationFiles } from "drizzle-orm/migrator";
-import pg from "pg";
+import type pg from "pg";
 import { dateFromMs } from "#lib/kernel/clock.ts";
 import { log } from "#lib/kernel/log.ts";
 import { backOffMs, logTrouble } from "#lib/kernel/trouble.ts";
 import { askClock } from "./clock.ts";
 import { ensurePartitions } from "./partitions.ts";
 import { type Addresses, grantService, refuseStranger, roleOf } from "./roles.ts";
+import { ServiceClient } from "./service-client.ts";
 import { sqlState } from "./transact.ts";
 
 /** Any number, the same for every process: its holder is migrating. */
@@ -111,7 +112,7 @@ export async function migrate(
   { patienceMs = TEN_MINUTES_MS, ...days }: Partial<Options> = {},
 ): Promise<void> {
   const service = await roleOf(serviceUrl);
-  const client = new pg.Client({
+  const client = new ServiceClient({
     connectionString: ownerUrl,
     application_name: "paydesk migrate",
   });

@@ -1,6 +1,7 @@
-import pg from "pg";
+import type pg from "pg";
 import { env } from "#lib/kernel/env.ts";
 import { backOffMs, logTrouble } from "#lib/kernel/trouble.ts";
+import { ServiceClient } from "./service-client.ts";
 
 /** The driver has this method; its types do not. */
 type Unreferable = pg.Client & { unref(): void };
@@ -39,43 +40,90 @@ function forget(lost: Promise<pg.Client>): void {
 }
 
 const RECONNECT_MS = 500;
-const LONGEST_PAUSE_MS = 5_000;
+const LONGEST_PAUSE_MS = 2_000;
+
+type Hearer = { channel: string; heard: (payload: string | null) => void };
+
+let listener: ReturnType<typeof startListener> | undefined;
 
 /** Calls `heard` with the payload of every notification on `channel`, and with null after every (re)connect, because
- * some may have been missed. Reconnects forever; returns a function that ends it. */
+ * some may have been missed. Reconnects forever; returns a function that ends it. All listeners of a process share one
+ * connection. */
 export function listen(
   channel: string,
   heard: (payload: string | null) => void,
 ): () => Promise<void> {
-  let stopped = false;
+  listener ??= startListener();
+  const mine = listener;
+  const hearer = { channel, heard };
+  const added = mine.add(hearer);
+  return async () => {
+    await added;
+    if (!mine.remove(hearer)) return;
+    if (listener === mine) listener = undefined;
+    await mine.end();
+  };
+}
+
+/** One connection that listens on the channels of all its hearers. */
+function startListener() {
+  const hearers = new Set<Hearer>();
   let client: pg.Client | undefined;
   let timer: NodeJS.Timeout | undefined;
   let failures = 0;
+  let stopped = false;
+  const tell = (channel: string, payload: string) => {
+    for (const one of [...hearers]) if (one.channel === channel) one.heard(payload);
+  };
   const open = async (): Promise<void> => {
     let lost = false;
     const again = () => {
       if (lost || stopped) return;
       lost = true;
+      client = undefined;
       const pauseMs = backOffMs(++failures, RECONNECT_MS, LONGEST_PAUSE_MS);
-      timer = setTimeout(() => void open(), pauseMs);
+      timer = setTimeout(() => {
+        opening = open();
+      }, pauseMs);
     };
+    let connected: pg.Client | undefined;
     try {
-      client = await connect("paydesk listen", again);
-      client.on("notification", ({ payload }) => heard(payload ?? ""));
-      await client.query(`listen ${channel}`);
+      connected = await connect("paydesk listen", again);
+      connected.on("notification", ({ channel, payload }) => tell(channel, payload ?? ""));
+      const before = [...hearers];
+      for (const { channel } of before) await connected.query(`listen ${channel}`);
+      if (lost) return;
       failures = 0;
-      heard(null);
+      client = connected;
+      for (const one of before) if (hearers.has(one)) one.heard(null);
+      for (const one of hearers) if (!before.includes(one)) await begin(connected, one);
     } catch (error) {
       logTrouble("listening connection failed, polling continues", error);
+      void connected?.end().catch(() => {});
       again();
     }
   };
-  const opening = open();
-  return async () => {
-    stopped = true;
-    clearTimeout(timer);
-    await opening;
-    await client?.end().catch(() => {});
+  const begin = async (connected: pg.Client, one: Hearer) => {
+    await connected.query(`listen ${one.channel}`);
+    if (hearers.has(one)) one.heard(null);
+  };
+  let opening: Promise<void> = Promise.resolve().then(open);
+  return {
+    async add(hearer: Hearer): Promise<void> {
+      hearers.add(hearer);
+      // A connection that is lost or not open yet listens for all when it opens.
+      if (client) await begin(client, hearer).catch(() => {});
+    },
+    /** Whether it was the last one, so that the connection is to be ended. */
+    remove(hearer: Hearer): boolean {
+      return hearers.delete(hearer) && hearers.size === 0;
+    },
+    async end(): Promise<void> {
+      stopped = true;
+      clearTimeout(timer);
+      await opening;
+      await client?.end().catch(() => {});
+    },
   };
 }
 
@@ -85,12 +133,9 @@ export async function connect(
   lost: () => void,
   config: pg.ClientConfig = {},
 ): Promise<pg.Client> {
-  const client = new pg.Client({
+  const client = new ServiceClient({
     connectionString: env.databaseDirectUrl,
     application_name: name,
-    // Detects a connection whose other end disappeared.
-    connectionTimeoutMillis: 10_000,
-    keepAlive: true,
     ...config,
   });
   client.on("error", lost);

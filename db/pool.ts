@@ -1,12 +1,19 @@
+import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { log } from "#lib/kernel/log.ts";
 import { publishReadings, type Reading } from "#lib/kernel/readings.ts";
+import { PatientPool } from "./patient-pool.ts";
+import { ServiceClient } from "./service-client.ts";
+import { watchSilence } from "./silence.ts";
 
 // Money is bigint everywhere; the driver returns int8 as a string by default.
 pg.types.setTypeParser(pg.types.builtins.INT8, BigInt);
 
 /** The open pools of this process. */
-const open = new Set<pg.Pool>();
+const open = new Set<PatientPool>();
+
+/** By this name the connections of one process are told from others' (`db/share.ts`). */
+const PROCESS = `paydesk ${randomBytes(4).toString("hex")}`;
 
 const sum = (count: (pool: pg.Pool) => number) =>
   [...open].reduce((all, pool) => all + count(pool), 0);
@@ -31,19 +38,21 @@ const READINGS: readonly Reading[] = [
 ];
 
 /** A pool with the limits of all our connections, unless `config` sets others. */
-export function makePool(config: pg.PoolConfig & { connectionString: string }): pg.Pool {
-  const made = new pg.Pool({
+export function makePool(config: pg.PoolConfig & { connectionString: string }): PatientPool {
+  const made = new PatientPool({
     // Ends a stuck statement; reports set their own limit.
     statement_timeout: 30_000,
     // Releases the locks of a process that stopped during a transaction.
     idle_in_transaction_session_timeout: 30_000,
+    // The driver's types know only its own clients.
+    Client: ServiceClient as unknown as new () => pg.ClientBase,
     // Fails after 10 s when the pool is exhausted.
     connectionTimeoutMillis: 10_000,
     // A new connection has to plan its statements again, so connections stay open for 5 minutes without traffic.
     idleTimeoutMillis: 300_000,
     // A finished program exits without closing its pools.
     allowExitOnIdle: true,
-    application_name: "paydesk",
+    application_name: PROCESS,
     ...config,
   });
   open.add(made);
@@ -55,6 +64,7 @@ export function makePool(config: pg.PoolConfig & { connectionString: string }): 
   made.on("connect", (client) => {
     client.on("error", (error) => log.debug("database connection lost", { error }));
   });
+  watchSilence(made);
   return made;
 }
 
@@ -63,7 +73,7 @@ export const hasPools = () => open.size > 0;
 
 /** Closes every pool once its work is done. */
 export async function closePools(): Promise<void> {
-  const closing = [...open];
+  const closing = [...open].filter((one) => !one.ending);
   open.clear();
   await Promise.all(closing.map((one) => one.end()));
 }

@@ -1,12 +1,13 @@
-import pg from "pg";
+import type pg from "pg";
 import { env } from "#lib/kernel/env.ts";
+import { ServiceClient } from "./service-client.ts";
 
 /** The time limits of a statement and of an idle transaction, as `makePool` sets them without a pooler. */
 const LIMITS = "statement_timeout = '30s'; idle_in_transaction_session_timeout = '30s'".split("; ");
 
 /** Sends statements without their names: a pooler gives each transaction another connection, which knows no statement of
  * the last one. */
-class UnnamedClient extends pg.Client {
+class UnnamedClient extends ServiceClient {
   // The driver has a dozen overloads; names stand only in the first argument.
   override query = ((config: unknown, ...rest: unknown[]) =>
     (super.query as (...args: unknown[]) => unknown)(
@@ -21,7 +22,7 @@ const isNamed = (config: unknown): config is { name: string } =>
 /** Settings of a pool whose connections go through a pooler. It refuses settings at the start of a connection, so
  * `limitRole` sets them. */
 export const THROUGH_POOLER: pg.PoolConfig = {
-  Client: UnnamedClient,
+  Client: UnnamedClient as unknown as new () => pg.ClientBase,
   statement_timeout: undefined,
   idle_in_transaction_session_timeout: undefined,
   query_timeout: 35_000,
@@ -30,7 +31,8 @@ export const THROUGH_POOLER: pg.PoolConfig = {
 /** Gives the service's role in this database the limits that a pooler does not pass on. For connections that the pooler
  * opens from then on. */
 export async function limitRole(): Promise<void> {
-  const client = new pg.Client({ connectionString: env.databaseDirectUrl });
+  const client = new ServiceClient({ connectionString: env.databaseDirectUrl });
+  client.on("error", () => {});
   await client.connect();
   try {
     const { rows } = await client.query<{ role: string; database: string }>(

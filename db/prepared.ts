@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { getPool } from "./client.ts";
+import { getPool, getReadPool } from "./client.ts";
 import { BESIDE_INDEXES, BESIDE_INDEXES_IN_KEPT_PLANS, switchedOff } from "./pool.ts";
 
 /** Runs one prepared statement in the transaction, planned once per connection under `name`. */
@@ -48,13 +48,13 @@ const limitOf = (unhurried: boolean) => (unhurried ? "set local statement_timeou
 
 /** Runs reads on one snapshot, by index. `plans: "kept"` plans each statement once, for small statements or those
  * with only one sensible plan; `"anew"` plans for each run's values, if the right index depends on the length of a
- * range. `unhurried` lifts the statement time limit. `pool` is the service's by default; files have their own. Takes no
- * lock. */
+ * range. `unhurried` lifts the statement time limit. `pool` is the service's by default, or the
+ * replica's within `fromReplica`; files have their own. Takes no lock. */
 export function snapshot<T>(
   options: { plans: "kept" | "anew"; unhurried?: boolean; pool?: pg.Pool },
   work: (run: RunPrepared) => Promise<T>,
 ): Promise<T> {
-  const { plans, unhurried = false, pool } = options;
+  const { plans, unhurried = false, pool = getReadPool() } = options;
   const mode = plans === "kept" ? "force_generic_plan" : "force_custom_plan";
   return preparedTransaction(
     `begin isolation level repeatable read, read only; ${BY_INDEXES}

@@ -2,6 +2,7 @@
 
 import pg from "pg";
 import { log } from "#lib/kernel/log.ts";
+import { ServiceClient } from "./service-client.ts";
 
 /** URLs of one database, as the role that owns its tables and as the service's role. */
 export interface Addresses {
@@ -46,7 +47,7 @@ type Difference = { name: string; privilege: string; wanted: boolean };
 
 /** The role of a URL. Throws if it cannot connect. */
 export async function roleOf(url: string): Promise<string> {
-  const client = new pg.Client({ connectionString: url, application_name: "paydesk migrate" });
+  const client = new ServiceClient({ connectionString: url, application_name: "paydesk migrate" });
   client.on("error", () => {});
   await client.connect();
   try {

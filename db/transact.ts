@@ -1,4 +1,4 @@
-import { type Db, db } from "./client.ts";
+import { type Db, db, primaryDb } from "./client.ts";
 
 export type Tx = Parameters<Parameters<Db["transaction"]>[0]>[0];
 
@@ -11,11 +11,16 @@ const MAX_TRIES = 4;
 export async function transact<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await db().transaction(work);
+      return await primaryDb().transaction(work);
     } catch (error) {
       if (attempt === MAX_TRIES || !RETRIABLE.has(sqlState(error))) throw error;
     }
   }
+}
+
+/** Runs reads in one transaction, on the replica within `fromReplica`. */
+export async function readTogether<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+  return await db().transaction(work, { accessMode: "read only" });
 }
 
 /** Turns a verb that works in the caller's transaction into one that opens its own: `export const deleteEndpoint =

@@ -7,6 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { freePort } from "#db/embedded/ports.ts";
 import { childEnv } from "#lib/kernel/env.ts";
 import { WEB_COMMAND } from "#lib/server/command.ts";
+import { WORKER_COMMAND } from "#lib/worker/command.ts";
 import { ask } from "#test/ask.ts";
 
 /** A program on a port of this machine. */
@@ -91,22 +92,36 @@ export async function startRedis(port?: number): Promise<Program & { url: string
 }
 
 /** Starts a web process without screens and waits until it is ready. */
-export async function startWeb(variables: Readonly<Record<string, string>> = {}): Promise<Program> {
+export const startWeb = (variables: Readonly<Record<string, string>> = {}): Promise<Program> =>
+  startProcess([...WEB_COMMAND, "--api-only"], "PORT", variables);
+
+/** Starts a worker that answers operators, and waits until it is ready. */
+export const startWorker = (variables: Readonly<Record<string, string>> = {}): Promise<Program> =>
+  startProcess(WORKER_COMMAND, "WORKER_PORT", variables);
+
+async function startProcess(
+  command: readonly string[],
+  portName: "PORT" | "WORKER_PORT",
+  variables: Readonly<Record<string, string>>,
+): Promise<Program> {
   const port = await freePort();
-  const child = spawn(process.execPath, ["--no-warnings", ...WEB_COMMAND, "--api-only"], {
+  const child = spawn(process.execPath, ["--no-warnings", ...command], {
     stdio: ["ignore", "pipe", "pipe"],
     env: childEnv({
       NODE_ENV: "production",
       NODE_TEST_CONTEXT: undefined,
       LOG_LEVEL: "warn",
-      PORT: String(port),
+      [portName]: String(port),
       ...variables,
     }),
   });
   const program = follow(child, port, () => {});
-  await until("a ready web process", async () => {
-    const answer = await ask({ port }, "/readyz").catch(() => null);
-    return answer?.status === 200;
-  });
+  await until(`a ready process (${command.join(" ")})`, () => isReady(program));
   return program;
+}
+
+/** Whether a process says that it is ready. */
+export async function isReady(program: Pick<Program, "port">): Promise<boolean> {
+  const answer = await ask(program, "/readyz").catch(() => null);
+  return answer?.status === 200;
 }

@@ -7,6 +7,7 @@ import {
   type Renderer,
   scopedKey,
 } from "#lib/domain/idempotency/index.ts";
+import { fromReplica } from "#lib/domain/replicas/index.ts";
 import { NEWEST_VERSION } from "#lib/kernel/versions.ts";
 import type { ApiMethod } from "#lib/kernel/vocabulary/methods.ts";
 import { errorBody } from "./errors.ts";
@@ -14,6 +15,7 @@ import type { InternalApi, InternalRoute } from "./internal-api.ts";
 import type { BodyOf } from "./internal-bodies.ts";
 import type { FileRoute, ListPath } from "./internal-files.ts";
 import type { ListNames, QueryNames } from "./internal-queries.ts";
+import { REPLICA_READS } from "./replica-reads.ts";
 import type { DashboardContext, DashboardEnv, DashboardMiddleware } from "./types.ts";
 
 /** Exist in types only: they tie a context and a reply to their route. */
@@ -100,8 +102,15 @@ export function routesAt<const Base extends string>(base: Base): Routes<Base> {
   const app = new Hono<DashboardEnv>();
   const register =
     (method: ApiMethod) =>
-    (path: string, ...steps: unknown[]) =>
-      void app.on(method, [path], ...(steps as DashboardMiddleware[]));
+    (path: string, ...steps: unknown[]) => {
+      const handlers = steps as DashboardMiddleware[];
+      const handler = handlers.pop()!;
+      const isRead = REPLICA_READS.has(`${method} ${path === "/" ? base : base + path}`);
+      const last: DashboardMiddleware = isRead
+        ? (c, next) => fromReplica(async () => await handler(c, next))
+        : handler;
+      app.on(method, [path], ...handlers, last);
+    };
   return {
     base,
     app,

@@ -18,7 +18,7 @@ const REASONS: ReadonlyArray<readonly [code: RegExp, why: string]> = [
 const NO_CONNECTION =
   /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
 const DRIVER_TEXT =
-  /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error)/;
+  /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client has encountered a connection error)/;
 
 /** Why the database could not serve a statement that may succeed later, for operators; null for any other error. */
 export function whyUnavailable(error: unknown): string | null {
@@ -33,8 +33,8 @@ export function whyUnavailable(error: unknown): string | null {
   return null;
 }
 
-/** Refusals that reading does not reveal: the server answers reads and loses writes. */
-const ONLY_WRITES = /is read-only$|disk is full$|system reports an error$/;
+/** Refusals that asking does not reveal: the server answers reads and loses writes. Whether it is read-only can be asked. */
+const ONLY_WRITES = /disk is full$|system reports an error$/;
 /** A process is not ready for so long after a refused write; then the next write shows whether it is again. */
 const REMEMBERED_MS = 10 * SECOND_MS;
 

@@ -1,6 +1,7 @@
 import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { z } from "zod";
+import { type DatabaseUse, readDatabaseAddress } from "./database-address.ts";
 import { isLoopback } from "./exposure.ts";
 
 /** Thrown for missing or malformed environment variables. The message names every one and never contains a value, since
@@ -40,6 +41,12 @@ function urlOf(schemes: readonly string[]) {
       wanted,
     );
 }
+
+const database = (use: DatabaseUse) =>
+  z.string().superRefine((text, ctx) => {
+    const found = readDatabaseAddress(text, use);
+    if (typeof found === "string") ctx.addIssue({ code: "custom", message: found });
+  });
 
 const origin = urlOf(["http", "https"])
   .refine((text) => {
@@ -96,9 +103,10 @@ const shape = z.object({
     .string()
     .default(".data")
     .transform((path) => resolve(path)),
-  DATABASE_URL: urlOf(["postgres", "postgresql"]).optional(),
-  DATABASE_OWNER_URL: urlOf(["postgres", "postgresql"]).optional(),
-  DATABASE_DIRECT_URL: urlOf(["postgres", "postgresql"]).optional(),
+  DATABASE_URL: database("write").optional(),
+  DATABASE_OWNER_URL: database("write").optional(),
+  DATABASE_DIRECT_URL: database("write").optional(),
+  DATABASE_REPLICA_URL: database("read").optional(),
   PAYDESK_EMBEDDED: flag.default(false),
   PAYDESK_MASTER_KEY: masterKey.optional(),
   TLS_CERT: z.string().optional(),
@@ -158,7 +166,7 @@ export function parse(source: Source): Parsed {
       problems.push(`${missing} is needed because ${given} is set`);
     }
   }
-  for (const other of ["DATABASE_OWNER_URL", "DATABASE_DIRECT_URL"]) {
+  for (const other of ["DATABASE_OWNER_URL", "DATABASE_DIRECT_URL", "DATABASE_REPLICA_URL"]) {
     if (present[other] && !present.DATABASE_URL) {
       problems.push(`DATABASE_URL is needed because ${other} is set`);
     }

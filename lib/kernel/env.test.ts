@@ -64,6 +64,23 @@ test("a certificate without its key, and a live rail without its secret, are ref
   ]);
 });
 
+test("addresses of the database may list hosts, and say what is wrong with the list", () => {
+  const hosts = "postgres://service:hunter2@db1:5432,db2:5432/paydesk";
+  const settings = settingsFrom({
+    DATABASE_URL: `${hosts}?target_session_attrs=read-write`,
+    DATABASE_REPLICA_URL: hosts,
+  });
+  assert.equal(settings.databaseUrl, `${hosts}?target_session_attrs=read-write`);
+  assert.equal(settings.databaseReplicaUrl, hosts);
+  assert.equal(settingsFrom({}).databaseReplicaUrl, null);
+  assert.deepEqual(problemsOf({ DATABASE_URL: `${hosts}?target_session_attrs=standby` }), [
+    "DATABASE_URL must have target_session_attrs=read-write or primary, or none: it is for writes",
+  ]);
+  assert.deepEqual(problemsOf({ DATABASE_REPLICA_URL: hosts }), [
+    "DATABASE_URL is needed because DATABASE_REPLICA_URL is set",
+  ]);
+});
+
 test("a missing required variable fails when it is read, not before", () => {
   const settings = settingsFrom({ PORT: "3001" });
   assert.equal(settings.port, 3001);

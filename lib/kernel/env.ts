@@ -78,7 +78,8 @@ class EnvSettings {
     return this.#read().DATA_DIR;
   }
 
-  /** Address of PostgreSQL with the service's database role. The launcher sets it for the embedded database. */
+  /** Address of PostgreSQL with the service's database role; it can list several hosts (`db/servers.ts`). The launcher sets
+   *  it for the embedded database. */
   get databaseUrl(): string {
     const hint = "Start through `npm start` or `node start.mjs run …`, or name a PostgreSQL 15+.";
     return required(this.#read().DATABASE_URL, "DATABASE_URL", hint);
@@ -99,6 +100,11 @@ class EnvSettings {
   /** Whether `databaseUrl` is a pooler that gives a connection for one transaction (PgBouncer). */
   get databasePooled(): boolean {
     return this.#read().DATABASE_DIRECT_URL !== undefined;
+  }
+
+  /** Standbys of the same database, which serve reports, exports and lists; null for none. */
+  get databaseReplicaUrl(): string | null {
+    return this.#read().DATABASE_REPLICA_URL ?? null;
   }
 
   get hasDatabaseUrl() {

@@ -2,7 +2,7 @@ import { SECOND_MS } from "#lib/kernel/clock.ts";
 import { backOffMs, logTrouble } from "#lib/kernel/trouble.ts";
 
 const FIRST_PAUSE_MS = SECOND_MS / 2;
-const LONGEST_PAUSE_MS = 5 * SECOND_MS;
+const LONGEST_PAUSE_MS = 2 * SECOND_MS;
 
 export type Loop = {
   /** Resolves after the running round; no other starts. */
@@ -10,7 +10,7 @@ export type Loop = {
 };
 
 /** Runs `work` now and then every `everyMs`, one round at a time. A failed round is logged and retried after 0.5 s,
- *  doubling up to 5 s: an hourly loop must not lose an hour to a short outage. */
+ *  doubling up to 2 s: an hourly loop must not lose an hour to a short outage. */
 export function repeat(name: string, everyMs: number, work: () => Promise<unknown>): Loop {
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;

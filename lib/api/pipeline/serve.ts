@@ -1,5 +1,6 @@
 import type { StoredResponse } from "#lib/domain/idempotency/index.ts";
 import { countKeyUse } from "#lib/domain/keys/index.ts";
+import { fromReplica } from "#lib/domain/replicas/index.ts";
 import { nowMs } from "#lib/kernel/clock.ts";
 import { addressOf, type Context, clientOf } from "#lib/kernel/context.ts";
 import { ApiError } from "#lib/kernel/errors.ts";
@@ -88,17 +89,21 @@ function begin(
 }
 
 async function run(exchange: Exchange, handler: Handler<Route>): Promise<Response> {
+  const { route } = exchange;
   for (const step of PIPELINE) {
     const pending = step(exchange);
     if (pending) await pending;
   }
   const call = callOf(exchange);
-  const result = await handle(exchange, call, handler);
+  // A file records its download, and reads from a replica by itself.
+  const isList = route.bucket === "lists" && !route.file && !call.wantsCsv;
+  const answer = () => handle(exchange, call, handler);
+  const result = isList ? await fromReplica(answer) : await answer();
   if (result instanceof Response) return result;
   const { ctx, idempotency, expand: paths } = exchange;
   if (exchange.compiled.isWrite) {
-    const answer = await expandAnswer(ctx, idempotency, result as StoredResponse, paths);
-    return toResponse(exchange, answer);
+    const expanded = await expandAnswer(ctx, idempotency, result as StoredResponse, paths);
+    return toResponse(exchange, expanded);
   }
   if (paths.length > 0) await expand(ctx, result as Wire, paths);
   return toResponse(exchange, call.render(result));

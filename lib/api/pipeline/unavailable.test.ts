@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { closeDb } from "#db/client.ts";
+import { whyCannotServe } from "#db/fitness.ts";
 import { whyWritesFail } from "#lib/kernel/database-trouble.ts";
 import { api } from "#test/api.ts";
 import { askOwner } from "#test/as-owner.ts";
@@ -40,10 +41,11 @@ test("a write that the database refuses is answered 503 with Retry-After, and th
       [refused.status, refused.body.error.code, refused.headers.get("Retry-After")],
       [503, "gateway_error", "2"],
     );
-    assert.equal(whyWritesFail(), "the database is read-only");
+    assert.equal(await whyCannotServe(), "the database is read-only");
     const read = await client.call(keys.test.secret, "GET", "/v1/customers");
     assert.deepEqual([read.status, read.body.data], [200, []]);
   });
   const created = await create();
   assert.equal(created.status, 201, "the same key can be sent again");
+  assert.deepEqual([await whyCannotServe(), whyWritesFail()], [null, null], "ready at once");
 });

@@ -1,5 +1,6 @@
 import { exportList } from "#lib/domain/exports/index.ts";
 import type { Permission } from "#lib/domain/members/index.ts";
+import { fromReplica } from "#lib/domain/replicas/index.ts";
 import { now } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { Cell } from "#lib/kernel/csv.ts";
@@ -91,11 +92,12 @@ export function addExport<Filter, Row, View extends object, Id extends string, N
       fileName: fileNameOf(declared.name, mode),
       about: aboutOf(c, chosen),
       header: cells.map(([name]) => name),
-      read: async (page) => {
-        const { rows, older } = await declared.page(c, filter, { ...page, only });
-        const views = await listRows(c, declared, rows, chosen);
-        return { rows: views.map((view) => cells.map(([, cell]) => cell(view))), older };
-      },
+      read: (page) =>
+        fromReplica(async () => {
+          const { rows, older } = await declared.page(c, filter, { ...page, only });
+          const views = await listRows(c, declared, rows, chosen);
+          return { rows: views.map((view) => cells.map(([, cell]) => cell(view))), older };
+        }),
     });
     return csvResponse(c.req.raw, file, {});
   });

@@ -25,7 +25,7 @@ import { beginning, containing } from "#db/sql-text.ts";
 import { sumListed } from "#db/sums.ts";
 import { hasTag } from "#db/tags.ts";
 import { within } from "#db/time-filters.ts";
-import { sqlState, transact } from "#db/transact.ts";
+import { readTogether, sqlState } from "#db/transact.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import type { KeysetPage, KeysetSlice, ListSums } from "#lib/kernel/page.ts";
@@ -129,7 +129,7 @@ export async function countUpTo(
   most: number,
 ): Promise<number | null> {
   try {
-    return await transact(async (tx) => {
+    return await readTogether(async (tx) => {
       await tx.execute(
         sql`select set_config('statement_timeout', ${String(COUNTED_FOR_MS)}, true)`,
       );

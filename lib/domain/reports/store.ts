@@ -1,7 +1,7 @@
 import pg from "pg";
 import { type CopyOut, copyOut } from "#db/copy-out.ts";
 import { withParams } from "#db/sql-text.ts";
-import { sqlState, type Tx, transact } from "#db/transact.ts";
+import { readTogether, sqlState, type Tx } from "#db/transact.ts";
 import { invalid } from "#lib/kernel/errors.ts";
 import {
   type After,
@@ -55,7 +55,7 @@ function throwUnknownZone(error: unknown): never {
 }
 
 async function inZone<T>(plan: ReportPlan, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return await transact(async (tx) => {
+  return await readTogether(async (tx) => {
     await prepare(tx, plan);
     return await work(tx);
   }).catch(throwUnknownZone);

@@ -3,6 +3,7 @@ import { fileFormOf } from "#lib/domain/booking/index.ts";
 import { bookSigner } from "#lib/domain/books/index.ts";
 import { enterExport, STALLED_MS } from "#lib/domain/exports/index.ts";
 import { actorName } from "#lib/domain/keys/index.ts";
+import { fromReplica } from "#lib/domain/replicas/index.ts";
 import { dateFromMs, now, nowMs, SECOND_MS } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { SentFile } from "#lib/kernel/file-response.ts";
@@ -184,7 +185,7 @@ export type TakenFile = {
 /** Begins to read all rows of a report, from one snapshot, in constant memory, on a connection of its own. Throws if the
  *  query fails to start. */
 export async function takeFile(plan: FilePlan): Promise<TakenFile> {
-  const copy = await openFile(plan);
+  const copy = await fromReplica(() => openFile(plan));
   const hash: Hash = createHash("sha256");
   let byteCount = 0;
   return {

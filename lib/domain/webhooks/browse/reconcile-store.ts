@@ -2,7 +2,7 @@ import { type AnyColumn, and, eq, gte, like, or, type SQL, sql } from "drizzle-o
 import { events as e } from "#db/schema/events.ts";
 import { allDeliveries as d } from "#db/schema/webhooks.ts";
 import { madeWithin } from "#db/time-filters.ts";
-import { transact } from "#db/transact.ts";
+import { readTogether } from "#db/transact.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import type { Period } from "#lib/kernel/period.ts";
@@ -54,7 +54,7 @@ export async function reconcile(ctx: Context, request: ReconcileRequest): Promis
     sql`${d.id} >= (select 'dlv_' || substr(lowest, 5, 10) from ends)`,
     endpointId ? eq(d.endpointId, endpointId as Id<"we">) : undefined,
   );
-  const counted = await transact(async (tx) => {
+  const counted = await readTogether(async (tx) => {
     // Enough to group a month of events in memory instead of on disk.
     await tx.execute(sql`set local work_mem = '64MB'`);
     const { rows } = await tx.execute<Counted>(sql`

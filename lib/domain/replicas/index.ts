@@ -1,0 +1,1 @@
+export { fromReplica } from "./store.ts";

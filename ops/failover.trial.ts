@@ -1,0 +1,108 @@
+// The primary dies under load, and its synchronous standby is promoted: what a service with both in its address does.
+// Runs alone: its database is on a server of its own.
+
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
+import { closeDb } from "#db/client.ts";
+import { assignEnv, keepEnv } from "#lib/kernel/env.ts";
+import { openTill } from "#test/money.ts";
+import { bookedOf, chargeOnce, keepCharging } from "./charges.ts";
+import {
+  makeService,
+  removeServers,
+  startPrimary,
+  startStandby,
+  waitForStandby,
+  withHosts,
+} from "./postgres.ts";
+import { isReady, killAll, startWeb, startWorker, until } from "./support.ts";
+
+const BACK_WITHIN_MS = 5_000;
+
+const restoreEnv = keepEnv();
+after(async () => {
+  await killAll();
+  await closeDb();
+  removeServers();
+  restoreEnv();
+});
+
+/** Milliseconds until `check` holds. */
+async function msUntil(what: string, check: () => Promise<boolean>): Promise<number> {
+  const began = performance.now();
+  await until(what, check);
+  return performance.now() - began;
+}
+
+test("a promoted standby is found by itself: nothing acknowledged is lost, nothing is charged twice", async (t) => {
+  const primary = await startPrimary();
+  const { name, ownerUrl, serviceUrl } = await makeService(primary);
+  const standby = await startStandby(primary);
+  await waitForStandby(primary);
+  const both = [primary, standby];
+  assignEnv({
+    DATABASE_URL: withHosts(serviceUrl, both),
+    DATABASE_OWNER_URL: withHosts(ownerUrl, both),
+  });
+  const till = await openTill();
+  const web = await startWeb();
+  const worker = await startWorker();
+  const charges = keepCharging(web, till.key, { lanes: 8 });
+  await sleep(4_000);
+
+  primary.kill();
+  const killedMs = performance.now();
+  await sleep(2_000);
+  assert.equal(await isReady(web), false, "the web process knows that nothing accepts writes");
+  await standby.ask("select pg_promote()");
+  const promotedMs = performance.now();
+  const [webMs, workerMs, listenMs] = await Promise.all([
+    msUntil("a ready web process", () => isReady(web)),
+    msUntil("a ready worker", () => isReady(worker)),
+    msUntil("a worker that listens", async () => {
+      const listening = "select from pg_stat_activity where application_name = 'paydesk listen'";
+      return (await standby.ask(listening)).length > 0;
+    }),
+  ]);
+  await sleep(3_000);
+  await charges.stop();
+
+  const acknowledged = charges.all.filter((one) => one.id !== null);
+  const booked = await bookedOf(standby, name);
+  const lost = acknowledged.filter(({ key }) => !booked.has(key));
+  const twice = [...booked].filter(([, count]) => count > 1);
+  const before = acknowledged.filter(({ doneAtMs }) => doneAtMs < killedMs).length;
+  const next = Math.min(
+    ...acknowledged.map(({ doneAtMs }) => doneAtMs).filter((ms) => ms > promotedMs),
+  );
+  const refused = new Set(charges.all.flatMap(({ refusals }) => refusals));
+  t.diagnostic(
+    `${acknowledged.length} acknowledged (${before} before the kill), ${lost.length} lost, ${twice.length} double; after the promotion: next charge ${Math.round(next - promotedMs)} ms, web ready ${Math.round(webMs)} ms, worker ready ${Math.round(workerMs)} ms, worker listens ${Math.round(listenMs)} ms; longest call ${Math.round(charges.longestMs())} ms; refusals ${[...refused]}`,
+  );
+  assert.deepEqual([lost.length, twice.length], [0, 0]);
+  assert.ok(before > 0 && acknowledged.length > before);
+  // 409: the call before is not known to have ended.
+  assert.ok(refused.has(503));
+  assert.deepEqual(
+    [...refused].filter((status) => status !== 503 && status !== 409),
+    [],
+  );
+  for (const ms of [next - promotedMs, webMs, workerMs, listenMs]) {
+    assert.ok(ms < BACK_WITHIN_MS, `${ms} ms after the promotion`);
+  }
+
+  // The old primary comes back and accepts connections, as if nobody had told it.
+  await primary.start();
+  const count = async (server: typeof primary) =>
+    (await server.ask("select count(*)::int as n from payments", name))[0]!.n;
+  const wrote = await count(primary);
+  await standby.ask(
+    `select pg_terminate_backend(pid) from pg_stat_activity where usename = '${new URL(serviceUrl).username}'`,
+  );
+  await until("a charge after all connections were cut", async () => {
+    return (await chargeOnce(web, till.key, "after the return")).status === 201;
+  });
+  assert.equal((await bookedOf(standby, name)).get("after the return"), 1);
+  assert.equal(await count(primary), wrote, "nothing goes to the old primary");
+});
