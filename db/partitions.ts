@@ -73,19 +73,20 @@ const LARGE_BYTES = 4 * 2 ** 20;
 type PartitionFile = { kind: "index" | "table"; file: string; bytes: number };
 type OldPartition = { name: string; parent: string | null; pending: boolean };
 
-/** Drops daily partitions whose day ended more than `keepDays` days ago by the database's clock. Keeps the events and
+/** Drops daily partitions whose day ended more than `keepDays` days ago by the database's clock, those of requests after
+ * `requestDays`. Keeps the events and
  * deliveries of a day while an event of that day or an earlier one is not delivered yet. Blocks nobody: detaches a
  * partition concurrently, which waits for its readers, and then drops it. Completes what a crashed process left
  * detached or half detached. One process drops at a time; the others return an empty list immediately. Must not run
  * inside a transaction. */
 export async function dropOldPartitions(
   client: Queryable,
-  { keepDays }: { keepDays: number },
+  { keepDays, requestDays = keepDays }: { keepDays: number; requestDays?: number },
 ): Promise<string[]> {
   const taken = await client.query(`select pg_try_advisory_lock(${DROPPING_LOCK}) as mine`);
   if (!(taken.rows as Array<{ mine: boolean }>)[0]?.mine) return [];
   try {
-    const past = await partitionsPast(client, keepDays);
+    const past = await partitionsPast(client, { keepDays, requestDays });
     if (past.length === 0) return [];
     const undelivered = await oldestUndeliveredDay(client);
     const old = past.filter(
@@ -117,7 +118,10 @@ async function oldestUndeliveredDay(client: Queryable): Promise<string> {
   return id === null ? LATER_THAN_ALL : dayName(idTimeMs(id));
 }
 
-async function partitionsPast(client: Queryable, keepDays: number): Promise<OldPartition[]> {
+async function partitionsPast(
+  client: Queryable,
+  { keepDays, requestDays }: { keepDays: number; requestDays: number },
+): Promise<OldPartition[]> {
   const names = PARTITIONED.map(({ table }) => table).join("|");
   const { rows } = await client.query(
     `select child.relname as name, parent.relname as parent, coalesce(inhdetachpending, false) as pending
@@ -126,7 +130,9 @@ async function partitionsPast(client: Queryable, keepDays: number): Promise<OldP
        left join pg_class parent on parent.oid = inhparent
       where child.relkind = 'r' and child.relnamespace = current_schema()::regnamespace
         and child.relname ~ '^(${names})_[0-9]{8}$'
-        and right(child.relname, 8) < to_char((now() at time zone 'UTC')::date - ${Math.trunc(keepDays)}, 'YYYYMMDD')
+        and right(child.relname, 8) < to_char((now() at time zone 'UTC')::date
+            - case when starts_with(child.relname, 'api_requests_') then ${Math.trunc(requestDays)}
+                   else ${Math.trunc(keepDays)} end, 'YYYYMMDD')
       order by 1`,
   );
   return rows as OldPartition[];

@@ -1,22 +1,19 @@
 import { createHash } from "node:crypto";
 import {
-  closeSync,
-  copyFileSync,
   createReadStream,
   existsSync,
-  fsyncSync,
   mkdirSync,
-  openSync,
   readdirSync,
   readFileSync,
   renameSync,
   rmSync,
   statSync,
-  writeFileSync,
 } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { basename, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import pg from "pg";
+import { contentsOf, copyDurably, writeDurably } from "./files.ts";
+import { prepareRecovery } from "./point-in-time.ts";
 
 /** The file that lists what a backup holds. It is written last. */
 const MANIFEST = "backup.json";
@@ -107,15 +104,18 @@ async function copyCluster(client: pg.Client, from: string, to: string): Promise
 
 /**
  * Puts a backup into `dataDir`, which must hold no cluster, after comparing each file with its hash. The next start brings the
- * database to the moment of the backup's end and holds everything that this copy would send (`isRestored`). Throws
- * before any change if a file differs or is missing.
+ * database to the moment of the backup's end, or with `log` to a later moment, and holds everything that this copy would send
+ * (`isRestored`). Throws before the cluster is in its place if a file differs or is missing, or if the log has a gap.
  */
 export async function restore({
   folder,
   dataDir,
+  log,
 }: {
   folder: string;
   dataDir: string;
+  /** Replays this archive until a moment after the backup (`recover`). */
+  log?: { archive: string; until: Date };
 }): Promise<BackupSize> {
   const cluster = join(dataDir, CLUSTER);
   if (existsSync(cluster)) {
@@ -127,6 +127,9 @@ export async function restore({
     if (found?.sha256 !== file.sha256)
       throw new Error(`${join(folder, file.path)} is damaged or missing.`);
   }
+  if (log && log.until.toISOString() < manifest.takenAt) {
+    throw new Error(`The backup was taken later, at ${manifest.takenAt}. Take an earlier one.`);
+  }
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const partial = `${cluster}.partial`;
   rmSync(partial, { recursive: true, force: true });
@@ -137,6 +140,7 @@ export async function restore({
   for (const path of manifest.folders)
     mkdirSync(placeOf(`${path}/`), { recursive: true, mode: 0o700 });
   for (const { path } of manifest.files) copyDurably(join(folder, path), placeOf(path));
+  if (log) prepareRecovery({ cluster: partial, ...log });
   // Before the cluster is in its place: a copy must not start without it.
   writeDurably(join(dataDir, RESTORED), manifest.takenAt);
   renameSync(partial, cluster);
@@ -175,50 +179,8 @@ const sizeOf = ({ files }: Manifest): BackupSize => ({
   bytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
 });
 
-/** The folders and files below a folder, by paths relative to it. */
-function contentsOf(folder: string): { folders: string[]; files: string[] } {
-  const found = { folders: [] as string[], files: [] as string[] };
-  const list = (below: string) => {
-    for (const entry of readdirSync(join(folder, below), { withFileTypes: true })) {
-      const path = below === "" ? entry.name : `${below}/${entry.name}`;
-      if (entry.isFile()) found.files.push(path);
-      if (!entry.isDirectory()) continue;
-      found.folders.push(path);
-      list(path);
-    }
-  };
-  list("");
-  return found;
-}
-
 async function fileEntry(folder: string, path: string) {
   const hash = createHash("sha256");
   await pipeline(createReadStream(join(folder, path)), hash);
   return { path, bytes: statSync(join(folder, path)).size, sha256: hash.digest("hex") };
-}
-
-/** Copies a file and syncs it. A table that is dropped meanwhile has no file to copy: the log says the same. */
-function copyDurably(from: string, to: string): void {
-  mkdirSync(dirname(to), { recursive: true, mode: 0o700 });
-  try {
-    copyFileSync(from, to);
-  } catch (error) {
-    const isGone = (error as NodeJS.ErrnoException).code === "ENOENT" && !existsSync(from);
-    if (isGone && /^\d/.test(basename(from))) return;
-    throw error;
-  }
-  sync(to);
-}
-
-function writeDurably(path: string, text: string): void {
-  writeFileSync(path, text, { mode: 0o600, flush: true });
-}
-
-function sync(path: string): void {
-  const file = openSync(path, "r+");
-  try {
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
 }

@@ -48,6 +48,12 @@ export function findBinaries(): Binaries {
   return { initdb: path("initdb"), postgres: path("postgres"), pgCtl: path("pg_ctl") };
 }
 
+/** The major version of PostgreSQL's programs. */
+export function versionOf({ postgres }: Binaries): number {
+  const said = execFileSync(postgres, ["--version"], { encoding: "utf8" });
+  return Number(/\) (\d+)/.exec(said)?.[1]);
+}
+
 function isThere(path: string): boolean {
   try {
     lstatSync(path);

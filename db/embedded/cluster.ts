@@ -16,7 +16,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import type pg from "pg";
 import { asRole, makeServiceRole } from "../roles.ts";
-import type { Account, Binaries } from "./binaries.ts";
+import { type Account, type Binaries, versionOf } from "./binaries.ts";
 
 const USER = "paydesk";
 const SERVICE = "paydesk_service";
@@ -30,6 +30,8 @@ export interface EmbeddedOptions {
   port?: number;
   /** A temporary cluster that does not sync commits to disk. Never for data that matters. */
   throwaway?: boolean;
+  /** Programs of another PostgreSQL than the npm package's. */
+  binaries?: Binaries;
 }
 
 export interface Saved {
@@ -98,7 +100,7 @@ export async function createCluster(place: Place): Promise<void> {
   const label = [
     ...[...place.account.prefix, place.binaries.initdb, "-D", partial, "-U", USER],
     ...[`--pwfile=${passwordFile}`, "--auth=scram-sha-256", "--encoding=UTF8", "--no-instructions"],
-    ...["--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"],
+    ...localeFor(place.binaries),
     ...(place.throwaway ? ["--no-sync", "-c", FEW_ROUNDS] : []),
   ];
   try {
@@ -108,6 +110,13 @@ export async function createCluster(place: Place): Promise<void> {
   }
   renameSync(partial, place.cluster);
 }
+
+/** Older programs know no locales of their own. */
+const localeFor = (binaries: Binaries): string[] =>
+  versionOf(binaries) >= FIRST_WITH_LOCALES
+    ? ["--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"]
+    : ["--locale=C.UTF-8"];
+const FIRST_WITH_LOCALES = 17;
 
 function walSettings({ throwaway }: Place): string[] {
   if (throwaway) {

@@ -24,6 +24,8 @@ export const customers = pgTable(
     defaultPaymentMethod: idColumn("pm", "default_payment_method"),
     metadata: jsonb("metadata").$type<Metadata>().notNull().default({}),
     deleted: boolean("deleted").notNull().default(false),
+    /** Set while a worker is to erase who it was. */
+    erasureRequestedAt: moment("erasure_requested_at"),
     createdAt: createdColumn(),
     updatedAt: moment("updated_at").notNull().defaultNow(),
   },
@@ -35,6 +37,9 @@ export const customers = pgTable(
       .on(t.accountId, t.mode, sql`lower(coalesce(name, email, ''))`, t.id)
       .where(sql`not deleted`),
     index("customers_email").on(t.accountId, t.mode, t.email),
+    index("customers_erasure")
+      .on(t.erasureRequestedAt)
+      .where(sql`erasure_requested_at is not null`),
     modeCheck("customers", t.mode),
   ],
 );

@@ -9,6 +9,8 @@ export const installation = pgTable(
     one: boolean("one").primaryKey().default(true),
     /** Recognises the master key that protects the stored secrets; null until a process has started. */
     keyCheck: bytea("key_check"),
+    /** Keys that earlier rotations of the master key carried on (`lib/kernel/key-ring.ts`), encrypted. */
+    carriedKeys: bytea("carried_keys"),
     /** Set for a restored copy: workers do nothing until an operator says that this copy lives. */
     heldAt: moment("held_at"),
     createdAt: moment("created_at").notNull().defaultNow(),

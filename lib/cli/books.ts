@@ -7,11 +7,12 @@
 
 import { parseArgs } from "node:util";
 import { closeDb } from "#db/client.ts";
-import { systemContext } from "#lib/domain/accounts/index.ts";
-import { bookSubjects, checkBooks, type Finding, rotateBookKey } from "#lib/domain/books/index.ts";
+import { rotateBookKey } from "#lib/domain/books/index.ts";
+import { useInstallationKeys } from "#lib/domain/installation/index.ts";
 import { assignEnv, env } from "#lib/kernel/env.ts";
 import { isId } from "#lib/kernel/ids.ts";
 import { isMode } from "#lib/kernel/mode.ts";
+import { bookLines, checkAllBooks } from "./check-books.ts";
 import { openDatabase } from "./launch/database.ts";
 import { answerHelp } from "./usage.ts";
 import { verifyFile } from "./verify-file.ts";
@@ -32,30 +33,13 @@ rotate-key  makes the key that signs files from now on; earlier keys stay public
 
 answerHelp(USAGE);
 
-type Found = Finding & { account: string; mode: string };
 type Values = { account?: string; mode?: string; json: boolean };
 
-async function check({ account: only, mode: onlyMode, json }: Values): Promise<number> {
-  const found: Found[] = [];
-  let checked = 0;
-  for (const subject of await bookSubjects()) {
-    const { accountId: account, mode } = subject;
-    if ((only && only !== account) || (onlyMode && onlyMode !== mode)) continue;
-    checked++;
-    const ctx = await systemContext(subject, "book check");
-    const wrong = await checkBooks(ctx, { everything: true });
-    found.push(...wrong.map((one) => ({ account, mode, ...one })));
-  }
+async function check({ account, mode, json }: Values): Promise<number> {
+  const { checked, found } = await checkAllBooks({ account, mode });
   const agrees = found.length === 0;
   if (json) print(JSON.stringify({ checked, agrees, found }, null, 2));
-  else {
-    for (const { account, mode, part, row, what } of found) {
-      print(`${account} ${mode} ${part}: ${row}: ${what}`);
-    }
-    const books = checked === 1 ? "1 ledger" : `${checked} ledgers`;
-    const rows = found.length === 1 ? "1 row contradicts" : `${found.length} rows contradict`;
-    print(`${books} checked: ${agrees ? "all rows agree" : `${rows} others`}`);
-  }
+  else for (const line of bookLines({ checked, found })) print(line);
   return agrees ? 0 : 1;
 }
 
@@ -79,6 +63,7 @@ async function withDatabase(work: () => Promise<number>): Promise<number> {
   const database = env.hasDatabaseUrl ? null : await openDatabase();
   if (database) assignEnv(database.variables);
   try {
+    await useInstallationKeys();
     return await work();
   } finally {
     await closeDb();

@@ -187,6 +187,7 @@ export type InternalApi = {
   "GET /:mode/customers": customers.CustomerListView;
   "GET /:mode/customers/:id": customers.CustomerView;
   "GET /:mode/customers/:id/json": versions.ObjectJsonView;
+  "POST /:mode/customers/:id/erase": { requestedAt: string };
 
   // One mode: billing
   "GET /:mode/plans": billing.PlanListView;

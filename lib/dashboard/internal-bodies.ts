@@ -9,6 +9,7 @@ import type * as booking from "./routes/booking.ts";
 import type * as bulk from "./routes/bulk.ts";
 import type * as checkout from "./routes/checkout.ts";
 import type * as closings from "./routes/closings.ts";
+import type * as customers from "./routes/customers.ts";
 import type * as deliveries from "./routes/deliveries.ts";
 import type * as disputes from "./routes/disputes.ts";
 import type * as endpoints from "./routes/endpoints.ts";
@@ -110,6 +111,7 @@ export type InternalBodies = {
   "POST /:mode/disputes/:id/files": Body<typeof disputes.newFile>;
   "POST /:mode/dispute-files/:id/remove": Body<typeof disputes.removal>;
   "POST /:mode/disputes/:id/accept": Body<typeof disputes.acceptance>;
+  "POST /:mode/customers/:id/erase": Body<typeof customers.erasure>;
   "POST /:mode/mandates/:id/revoke": Body<typeof mandates.revocation>;
 
   "POST /:mode/plans": Body<typeof billing.newPlan>;

@@ -103,12 +103,24 @@ const shape = z.object({
     .string()
     .default(".data")
     .transform((path) => resolve(path)),
+  LOG_ARCHIVE: z
+    .string()
+    .transform((path) => resolve(path))
+    .optional(),
   DATABASE_URL: database("write").optional(),
   DATABASE_OWNER_URL: database("write").optional(),
   DATABASE_DIRECT_URL: database("write").optional(),
   DATABASE_REPLICA_URL: database("read").optional(),
   PAYDESK_EMBEDDED: flag.default(false),
   PAYDESK_MASTER_KEY: masterKey.optional(),
+  PAYDESK_MASTER_KEY_PREVIOUS: masterKey.optional(),
+  PAYDESK_MASTER_KEY_FILE: z.string().optional(),
+  PAYDESK_MASTER_KEY_PREVIOUS_FILE: z.string().optional(),
+  PAYDESK_KMS: z
+    .string()
+    .regex(/^file:./, "must be file: and the path of a key")
+    .optional(),
+  PAYDESK_CARRIED_KEYS: z.string().optional(),
   TLS_CERT: z.string().optional(),
   TLS_KEY: z.string().optional(),
   TRUSTED_PROXY: proxies.default([]),
@@ -139,6 +151,12 @@ const shape = z.object({
   DATABASE_POOL: wholeNumber(6, 200).default(40),
   SHUTDOWN_DELAY_MS: wholeNumber(0, 60_000).default(0),
   REQUEST_LOG: flag.default(true),
+  // Lower bounds are what the API and the screens promise (docs/operations.md, "How long data is kept").
+  REQUEST_LOG_DAYS: wholeNumber(1, 30).default(30),
+  MAIL_DAYS: wholeNumber(7, 3_650).default(90),
+  ALERT_DAYS: wholeNumber(7, 3_650).default(90),
+  REPORT_FILE_DAYS: wholeNumber(7, 365).default(7),
+  KEY_ADDRESS_DAYS: wholeNumber(30, 400).default(400),
   UPCOMING_VERSION: flag.default(false),
   PAYDESK_THROWAWAY: flag.default(false),
   PAYDESK_SECRET_KEY: z.string().optional(),

@@ -78,6 +78,11 @@ class EnvSettings {
     return this.#read().DATA_DIR;
   }
 
+  /** Folder in which the launcher keeps the log of the embedded database; null for none. */
+  get logArchive(): string | null {
+    return this.#read().LOG_ARCHIVE ?? null;
+  }
+
   /** Address of PostgreSQL with the service's database role; it can list several hosts (`db/servers.ts`). The launcher sets
    *  it for the embedded database. */
   get databaseUrl(): string {
@@ -141,6 +146,32 @@ class EnvSettings {
     return this.#read().PAYDESK_MASTER_KEY !== undefined;
   }
 
+  /** The master key before this one, while the key is rotated: it opens what this one did not encrypt yet. */
+  get previousMasterKey(): Buffer | null {
+    const key = this.#read().PAYDESK_MASTER_KEY_PREVIOUS;
+    return key ? Buffer.from(key) : null;
+  }
+
+  /** Files that hold the master key and the one before it, which launchers read. */
+  get masterKeyFiles(): { newest: string | null; previous: string | null } {
+    const { PAYDESK_MASTER_KEY_FILE, PAYDESK_MASTER_KEY_PREVIOUS_FILE } = this.#read();
+    return {
+      newest: PAYDESK_MASTER_KEY_FILE ?? null,
+      previous: PAYDESK_MASTER_KEY_PREVIOUS_FILE ?? null,
+    };
+  }
+
+  /** What unwraps wrapped key files: `file:` and the path of a key; null for none. */
+  get kms(): string | null {
+    return this.#read().PAYDESK_KMS ?? null;
+  }
+
+  /** Carried keys, encrypted, that a launcher read from the database for a command; null for none. */
+  get carriedKeys(): Buffer | null {
+    const text = this.#read().PAYDESK_CARRIED_KEYS;
+    return text ? Buffer.from(text, "base64") : null;
+  }
+
   /** Paths of the PEM files, or null when this process does not terminate TLS. */
   get tls(): { certPath: string; keyPath: string } | null {
     const { TLS_CERT, TLS_KEY } = this.#read();
@@ -193,6 +224,18 @@ class EnvSettings {
   /** Whether API requests are stored in the request log. */
   get requestLog() {
     return this.#read().REQUEST_LOG;
+  }
+
+  /** For how many days the installation keeps what its operator may choose. */
+  get keptDays() {
+    const read = this.#read();
+    return {
+      requests: read.REQUEST_LOG_DAYS,
+      mail: read.MAIL_DAYS,
+      alerts: read.ALERT_DAYS,
+      reportFiles: read.REPORT_FILE_DAYS,
+      keyAddresses: read.KEY_ADDRESS_DAYS,
+    };
   }
 
   /** Whether requests in test mode may use the version that is not released yet. */

@@ -3,11 +3,12 @@ import { pruneAlerts, resolveEndpointAlerts } from "#lib/domain/alerts/index.ts"
 import { ROLL_EVERY_MS, rollUp } from "#lib/domain/analytics/index.ts";
 import { sealAudit } from "#lib/domain/audit/index.ts";
 import { checkAllBooks } from "#lib/domain/books/index.ts";
+import { eraseRequested } from "#lib/domain/erasure/index.ts";
 import { createUpcomingPartitions, dropOldHistory } from "#lib/domain/history/index.ts";
 import { prune } from "#lib/domain/idempotency/index.ts";
 import { addUpLedgers, sealLedger } from "#lib/domain/ledger/index.ts";
 import { createMailer, pruneMail, type SendMail, sendDueMail } from "#lib/domain/mail/index.ts";
-import { noteRefusals, sendResetLinks } from "#lib/domain/members/index.ts";
+import { noteRefusals, pruneSignIns, sendResetLinks } from "#lib/domain/members/index.ts";
 import { prunePairings } from "#lib/domain/pairings/index.ts";
 import { DUE_WORK, finishAdvances } from "#lib/domain/sandbox-clock/index.ts";
 import { settleDueFunds } from "#lib/domain/settlements/index.ts";
@@ -73,6 +74,8 @@ const MAINTENANCE_LOOPS: readonly Start[] = [
   every("pruning mail", HOUR_MS, pruneMail),
   every("pruning pairings", 10 * MINUTE_MS, prunePairings),
   every("ending alerts of endpoints", 5 * SECOND_MS, resolveEndpointAlerts),
+  every("erasing customers", 5 * SECOND_MS, eraseRequested),
+  every("pruning sign-ins", HOUR_MS, pruneSignIns),
   every("pruning alerts", HOUR_MS, pruneAlerts),
   every("creating upcoming partitions", SECOND_MS, createUpcomingPartitions),
   every("dropping old history", HOUR_MS, dropOldHistory),

@@ -80,6 +80,11 @@ const order = (path: "list-views" | "team-views", kind: "own" | "team") => async
 
 /** Routes about people and their sign-in, and what each has for themselves. */
 export const PEOPLE_CHANGES = {
+  "POST /:mode/customers/:id/erase": {
+    may: "manage_account",
+    leaves: "customer.erasure_requested",
+    valid: about((w) => w.customer()),
+  },
   "POST /session": { may: "anyone", leaves: null },
   "POST /:mode/list-views": { may: "members", leaves: null, valid: saying(() => VIEW) },
   "POST /:mode/list-views/order": {

@@ -284,6 +284,7 @@ const customer: Customer = {
   defaultPaymentMethod: "pm_01kp0c5n7v3m8q2w4x6y9z1b5c",
   metadata: { crm: "88213" },
   deleted: false,
+  erasureRequestedAt: null,
   createdAt: MADE,
   updatedAt: MADE,
 };

@@ -1,11 +1,16 @@
 import { randomBytes } from "node:crypto";
-import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { existsSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { forgetRestored, isRestored, markHeld } from "#db/embedded/backup.ts";
+import { isSwitching, refuseOtherMajor, switchToNewMajor } from "#db/embedded/new-major.ts";
+import { isRecovering, recover } from "#db/embedded/point-in-time.ts";
 import { withLock } from "#db/embedded/process-lock.ts";
 import { startEmbedded } from "#db/embedded.ts";
+import { findKeyRecord } from "#db/key-record.ts";
 import { migrate } from "#db/migrate.ts";
-import { env } from "#lib/kernel/env.ts";
+import { carriedKeysOf } from "#lib/kernel/crypto.ts";
+import { assignEnv, env } from "#lib/kernel/env.ts";
+import { keyIn, previousKeyIn } from "./master-key.ts";
 
 /** The key that encrypts stored secrets, created once for an embedded database. Throws if the database exists without
  * its key: a new key could not decrypt the stored secrets. */
@@ -13,7 +18,7 @@ export async function masterKeyIn(dataDir: string): Promise<string> {
   const path = join(dataDir, "master.key");
   // Two concurrent first starts must get the same key.
   return await withLock(dataDir, "master-key", 10_000, async () => {
-    if (existsSync(path)) return readFileSync(path, "utf8").trim();
+    if (existsSync(path)) return await keyIn(path);
     if (existsSync(join(dataDir, "postgres", "PG_VERSION"))) {
       throw new Error(
         `${path} is missing, and the secrets in its database cannot be decrypted without it. Restore the file, or set PAYDESK_MASTER_KEY.`,
@@ -38,13 +43,28 @@ export async function openDatabase(): Promise<Database> {
   if (env.hasDatabaseUrl) {
     void env.masterKey;
     await migrate({ ownerUrl: env.databaseOwnerUrl, serviceUrl: env.databaseDirectUrl });
-    return { variables: {}, lost: new Promise(() => {}), stop: async () => {} };
+    const carried = await carriedVariable(env.databaseOwnerUrl);
+    return { variables: carried, lost: new Promise(() => {}), stop: async () => {} };
   }
   const key = env.hasMasterKey ? env.masterKey.toString("base64") : await masterKeyIn(env.dataDir);
-  const server = await startEmbedded({ dataDir: env.dataDir, throwaway: env.throwaway });
+  const previous = await previousKeyIn(env.dataDir);
+  const keys = {
+    PAYDESK_MASTER_KEY: key,
+    ...(previous === null ? {} : { PAYDESK_MASTER_KEY_PREVIOUS: previous }),
+  };
+  const { dataDir, throwaway } = env;
+  if (isSwitching(dataDir)) switchToNewMajor(dataDir);
+  refuseOtherMajor(dataDir);
+  // A restore that was interrupted while it replayed the log goes on.
+  const server = isRecovering(dataDir)
+    ? (await recover(dataDir, { throwaway })).server
+    : await startEmbedded({ dataDir, throwaway });
+  let carried: Record<string, string>;
   try {
     await migrate({ ownerUrl: server.url, serviceUrl: server.serviceUrl });
     await holdIfRestored(env.dataDir, server.url);
+    assignEnv(keys);
+    carried = await carriedVariable(server.url);
   } catch (error) {
     await server.stop();
     throw error;
@@ -53,14 +73,27 @@ export async function openDatabase(): Promise<Database> {
     variables: {
       DATABASE_URL: server.serviceUrl,
       DATABASE_OWNER_URL: server.url,
-      PAYDESK_MASTER_KEY: key,
       PAYDESK_EMBEDDED: "1",
+      ...keys,
+      ...carried,
     },
     lost: server.lost,
     stop: async () => {
       await server.stop();
     },
   };
+}
+
+/** What earlier rotations of the master key carried on, encrypted, for commands. */
+async function carriedVariable(ownerUrl: string): Promise<Record<string, string>> {
+  const record = await findKeyRecord(ownerUrl);
+  try {
+    const carried = record && carriedKeysOf(record);
+    return carried ? { PAYDESK_CARRIED_KEYS: carried.toString("base64") } : {};
+  } catch {
+    // With another database's key. Web and worker say so at their start (`whyNotStart`).
+    return {};
+  }
 }
 
 /** Tells the database that it was restored, before anything can send. */

@@ -6,6 +6,7 @@ import { WEB_COMMAND, WEB_VARIABLES } from "#lib/server/command.ts";
 import { WORKER_COMMAND } from "#lib/worker/command.ts";
 import { screensAreBuilt } from "./build.ts";
 import { runNode } from "./child.ts";
+import { readMasterKeys } from "./master-key.ts";
 import { report } from "./report.ts";
 
 const usage = (role: string) => `Usage: npm run start:${role} [-- --api-only]
@@ -21,6 +22,7 @@ async function run([role = "web", ...flags]: string[]): Promise<number> {
     process.stdout.write(usage(role));
     return 0;
   }
+  await readMasterKeys();
   // Both throw with the next step when they are not set.
   void [env.databaseUrl, env.masterKey];
   if (role === "worker") return await runNode(WORKER_COMMAND, PRODUCTION);

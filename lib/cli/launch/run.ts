@@ -1,5 +1,6 @@
 import { runNode } from "./child.ts";
 import { openDatabase } from "./database.ts";
+import { readMasterKeys } from "./master-key.ts";
 import { report } from "./report.ts";
 
 /** `node start.mjs run [--no-db] FILE args…`: runs a script with the configured database, whether or not the server
@@ -8,7 +9,9 @@ async function run(args: string[]): Promise<number> {
   const withoutDatabase = args[0] === "--no-db";
   const [file, ...rest] = withoutDatabase ? args.slice(1) : args;
   if (!file) throw new Error("Name the file to run: node start.mjs run FILE [ARG…]");
-  if (withoutDatabase || rest.includes("--help")) return await runNode([file, ...rest]);
+  if (rest.includes("--help")) return await runNode([file, ...rest]);
+  await readMasterKeys();
+  if (withoutDatabase) return await runNode([file, ...rest]);
   const database = await openDatabase();
   try {
     return await runNode([file, ...rest], database.variables);

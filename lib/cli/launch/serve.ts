@@ -1,5 +1,6 @@
 import { watch } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
+import { dropArchive, keepArchive } from "#db/embedded/archive.ts";
 import { freePort, isFree } from "#db/embedded/ports.ts";
 import { readLock, tryLock } from "#db/embedded/process-lock.ts";
 import { assignEnv, env } from "#lib/kernel/env.ts";
@@ -11,6 +12,7 @@ import { banner } from "./banner.ts";
 import { buildScreens } from "./build.ts";
 import { type Database, openDatabase } from "./database.ts";
 import { type FirstSignIn, firstSignIn } from "./first-sign-in.ts";
+import { readMasterKeys } from "./master-key.ts";
 import { report } from "./report.ts";
 import { Supervised } from "./supervised.ts";
 
@@ -58,6 +60,7 @@ async function checkListener(): Promise<void> {
 class Service {
   #opening: Promise<Database> | undefined;
   #database: Database | undefined;
+  #archive: ReturnType<typeof keepArchive> | undefined;
   /** Web and worker. */
   #children: Supervised[] = [];
   /** Next, in development only. */
@@ -72,6 +75,7 @@ class Service {
 
   /** Resolves when everything runs, or when the start was stopped. */
   async start(): Promise<void> {
+    await readMasterKeys();
     // Fails before anything that takes time.
     if (env.hasDatabaseUrl) void env.masterKey;
     await claimDataDir();
@@ -94,7 +98,17 @@ class Service {
   async #open(): Promise<void> {
     this.#opening = openDatabase();
     this.#database = await this.#opening;
+    await this.#keepArchive(this.#database.variables.DATABASE_OWNER_URL);
     this.#followDatabase(this.#database);
+  }
+
+  /** Keeps the log of the embedded database in the archive, if there is one. */
+  async #keepArchive(url: string | undefined): Promise<void> {
+    if (url === undefined) return;
+    await this.#archive?.stop();
+    const { logArchive: folder, dataDir } = env;
+    if (folder) this.#archive = keepArchive({ url, dataDir, folder });
+    else await dropArchive(url);
   }
 
   /** Only with an embedded database; for others, accounts are created on the command line. */
@@ -171,6 +185,7 @@ class Service {
       const children = [...this.#children, ...this.#screens];
       await Promise.all(children.map((child) => child.stop(childPatienceMs())));
       const database = await this.#opening?.catch(() => undefined);
+      await this.#archive?.stop();
       await database?.stop();
       process.exit(code);
     })();

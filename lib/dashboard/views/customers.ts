@@ -38,6 +38,7 @@ export function customerView(
     country: customer.country,
     metadata: customer.metadata,
     deleted: customer.deleted,
+    erasureRequestedAt: iso(customer.erasureRequestedAt),
     createdAt: customer.createdAt.toISOString(),
     updatedAt: customer.updatedAt.toISOString(),
     totals: totals.map((total) => ({

@@ -5,6 +5,7 @@ import { businessNow } from "#lib/kernel/business-time.ts";
 import { DAY_MS, dateFromMs, isClockTrusted, MINUTE_MS, now } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { defineDueWork } from "#lib/kernel/due-work.ts";
+import { env } from "#lib/kernel/env.ts";
 import { evaluate, wholeParams } from "./evaluate.ts";
 import { QUARTER_MS } from "./excursions.ts";
 import { nextReminder } from "./occurrences-store.ts";
@@ -122,9 +123,7 @@ export async function resolveEndpointAlerts(): Promise<void> {
   for (const accountId of await store.resolveEndpoints()) announceLive(accountId, "alert");
 }
 
-const KEPT_MS = 90 * DAY_MS;
-
-/** Deletes alerts older than 90 days and returns their number. Deletes none while this process's clock is wrong. */
+/** Deletes alerts that are older than `ALERT_DAYS` and returns their number. Deletes none while this process's clock is wrong. */
 export async function pruneAlerts(): Promise<number> {
-  return isClockTrusted() ? await store.deleteOlder(KEPT_MS) : 0;
+  return isClockTrusted() ? await store.deleteOlder(env.keptDays.alerts * DAY_MS) : 0;
 }

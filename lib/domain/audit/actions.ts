@@ -116,6 +116,8 @@ export const ACTIONS = {
   "dispute.file_removed": { label: "Evidence file removed", by: "andKeys" },
   "dispute.accepted": { label: "Dispute accepted", by: "andKeys" },
   "mandate.revoked": { label: "Mandate revoked" },
+  "customer.erasure_requested": { label: "Erasure of a customer's data requested" },
+  "customer.erased": { label: "Customer's personal data erased", by: "andOperators" },
   "plan.created": { label: "Plan created" },
   "plan.updated": { label: "Plan changed" },
   "subscription.created": { label: "Subscription created" },

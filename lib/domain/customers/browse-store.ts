@@ -96,6 +96,7 @@ function selectCustomerFacts(ctx: Context, id: Id<"cus">) {
       metadata: c.metadata,
       deleted: c.deleted,
       createdAt: c.createdAt,
+      erasureRequestedAt: c.erasureRequestedAt,
       updatedAt: c.updatedAt,
     })
     .from(c)

@@ -13,6 +13,8 @@ export type Customer = {
   metadata: Record<string, string>;
   /** Deleted customers are in no list, but can still be read by id. */
   deleted: boolean;
+  /** Set while a worker is to erase who it was. */
+  erasureRequestedAt: Date | null;
   createdAt: Date;
   updatedAt: Date;
 };

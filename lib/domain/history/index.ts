@@ -3,17 +3,22 @@
 
 import { HISTORY_DAYS } from "#lib/domain/events/index.ts";
 import { isClockTrusted, MINUTE_MS, nowMs } from "#lib/kernel/clock.ts";
+import { env } from "#lib/kernel/env.ts";
 import * as store from "./store.ts";
 
-/** Two days longer than history is shown, so that retries of a replay still find the oldest event. */
-const KEEP_DAYS = HISTORY_DAYS + 2;
+/** History is kept two days longer than it is shown, so that retries of a replay still find the oldest event. */
+const GRACE_DAYS = 2;
 const DAYS_AHEAD = 7;
 
-/** Drops the partitions of events, deliveries and logged requests that are past their 30 days, unless something in
+/** Drops the partitions of events, deliveries and logged requests that are past their days, unless something in
  *  them is still to be delivered. Returns the names of the dropped partitions. Drops none while this process's clock
  *  is wrong. */
 export async function dropOldHistory(): Promise<string[]> {
-  return isClockTrusted() ? await store.dropPartitions(KEEP_DAYS) : [];
+  if (!isClockTrusted()) return [];
+  return await store.dropPartitions({
+    keepDays: HISTORY_DAYS + GRACE_DAYS,
+    requestDays: env.keptDays.requests + GRACE_DAYS,
+  });
 }
 
 const CHECK_INTERVAL_MS = 10 * MINUTE_MS;

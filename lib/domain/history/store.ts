@@ -7,12 +7,15 @@ export async function makePartitions(args: { nowMs: number; daysAhead: number })
   await ensurePartitions(getPool(), { ...args, daysBack: 0 }, getOwnerPool);
 }
 
-/** Drops the partitions of days that ended more than `keepDays` days ago (`dropOldPartitions`). */
-export async function dropPartitions(keepDays: number): Promise<string[]> {
+/** Drops the partitions of days that are old (`dropOldPartitions`). */
+export async function dropPartitions(days: {
+  keepDays: number;
+  requestDays: number;
+}): Promise<string[]> {
   const client = await getOwnerPool().connect();
   let broken = false;
   try {
-    return await dropOldPartitions(client, { keepDays });
+    return await dropOldPartitions(client, days);
   } catch (error) {
     // The connection may be in a transaction, so it is closed instead of reused.
     broken = true;

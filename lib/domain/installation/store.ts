@@ -1,16 +1,19 @@
 import { asc, sql } from "drizzle-orm";
 import { db, schema } from "#db/client.ts";
+import type { KeyRecord } from "#lib/kernel/crypto.ts";
 
 export { schemaAge } from "#db/fitness.ts";
 export { limitRole } from "#db/pooler.ts";
 
 const { installation: t, webhookEndpoints } = schema;
 
-/** The stored check value of the master key. Stores what `create` returns if there is none; null if that is null. When
- *  several processes start at once, all get the first one's. */
-export async function keepKeyCheck(create: () => Promise<Buffer | null>): Promise<Buffer | null> {
-  const stored = (await find())?.keyCheck;
-  if (stored) return stored;
+/** What is stored of the master key. Stores the check value that `create` returns if there is none; null if that is null.
+ *  When several processes start at once, all get the first one's. */
+export async function keepKeyCheck(
+  create: () => Promise<Buffer | null>,
+): Promise<KeyRecord | null> {
+  const stored = await find();
+  if (stored?.keyCheck) return stored;
   const keyCheck = await create();
   if (!keyCheck) return null;
   await db()
@@ -20,11 +23,14 @@ export async function keepKeyCheck(create: () => Promise<Buffer | null>): Promis
       target: t.one,
       set: { keyCheck: sql`coalesce(${t.keyCheck}, excluded.key_check)` },
     });
-  return (await find())!.keyCheck;
+  return (await find())!;
 }
 
-async function find() {
-  const [row] = await db().select({ keyCheck: t.keyCheck, heldAt: t.heldAt }).from(t);
+/** The one row; undefined before a process has served the database. */
+export async function find() {
+  const [row] = await db()
+    .select({ keyCheck: t.keyCheck, carriedKeys: t.carriedKeys, heldAt: t.heldAt })
+    .from(t);
   return row;
 }
 

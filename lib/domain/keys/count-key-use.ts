@@ -1,4 +1,5 @@
 import { DAY_MS, HOUR_MS, isClockTrusted, MINUTE_MS, nowMs, SECOND_MS } from "#lib/kernel/clock.ts";
+import { env } from "#lib/kernel/env.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import { writeBehind } from "#lib/kernel/write-behind.ts";
 import { addUse, deleteOldMinutes, type Tally } from "./store.ts";
@@ -113,8 +114,6 @@ function readable(client: string): string {
 const FLUSH_EVERY_MS = SECOND_MS;
 const MINUTES_KEPT_MS = 2 * HOUR_MS;
 const HOURS_KEPT_MS = 32 * DAY_MS;
-/** An address counts as new after 30 days without use. */
-const ADDRESSES_KEPT_MS = 400 * DAY_MS;
 const PRUNE_EVERY_MS = 10 * MINUTE_MS;
 
 let tallies = new Map<string, Tally>();
@@ -204,5 +203,5 @@ async function pruneSometimes(): Promise<void> {
   await deleteOldVersionUse(HOURS_KEPT_MS);
   await callersStore.deleteOldCallers("minute", MINUTES_KEPT_MS);
   await callersStore.deleteOldCallers("hour", HOURS_KEPT_MS);
-  await callersStore.deleteOldAddresses(ADDRESSES_KEPT_MS);
+  await callersStore.deleteOldAddresses(env.keptDays.keyAddresses * DAY_MS);
 }

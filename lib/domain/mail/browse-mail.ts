@@ -39,5 +39,5 @@ export async function getMail(owner: Owner, id: string): Promise<MailMessage> {
 
 /** Deletes messages older than 90 days and returns their number. Deletes none while this process's clock is wrong. */
 export async function pruneMail(): Promise<number> {
-  return isClockTrusted() ? await store.deleteOlder(MAIL_RULES.keepMs) : 0;
+  return isClockTrusted() ? await store.deleteOlder(MAIL_RULES.keepMs()) : 0;
 }

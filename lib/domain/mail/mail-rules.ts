@@ -1,4 +1,5 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#lib/kernel/clock.ts";
+import { env } from "#lib/kernel/env.ts";
 
 /** How much e-mail one person gets, and how often sending is retried. */
 export const MAIL_RULES = {
@@ -13,7 +14,8 @@ export const MAIL_RULES = {
   spacingsMs: [1, 5, 15, 60, 240, 720].map((minutes) => minutes * MINUTE_MS),
   /** Longer than the timeouts of the mail server. */
   leaseMs: 2 * MINUTE_MS,
-  keepMs: 90 * DAY_MS,
+  /** How long messages are kept. */
+  keepMs: () => env.keptDays.mail * DAY_MS,
 } as const;
 
 /** Kinds whose secret is shown in the dashboard without a mail server, so that someone can pass the link on. Any other

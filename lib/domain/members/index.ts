@@ -51,6 +51,7 @@ export {
   permissionsOf,
   rolesBelow,
 } from "./permissions.ts";
+export { pruneSignIns } from "./prune-sign-ins.ts";
 export { changeRefundLimit, type RefundLimit, refundLimitOf } from "./refund-limits.ts";
 export {
   askSecondFactor,

@@ -1,5 +1,10 @@
 export const DISPUTE_STATUSES = ["needs_response", "under_review", "won", "lost"] as const;
 export type DisputeStatus = (typeof DISPUTE_STATUSES)[number];
+/** Not decided yet. */
+export const OPEN_DISPUTES = [
+  "needs_response",
+  "under_review",
+] as const satisfies readonly DisputeStatus[];
 
 /** Reasons of chargebacks; they bring the schemes' reason codes together. */
 export const DISPUTE_REASONS = [

@@ -1,4 +1,4 @@
-import { equalInConstantTime, keyedHash } from "#lib/kernel/crypto.ts";
+import { equalInConstantTime, keyedHash, keyedHashes } from "#lib/kernel/crypto.ts";
 import { env } from "#lib/kernel/env.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 
@@ -27,8 +27,9 @@ export function readChallengeToken(
   );
   if (!parts) return null;
   const [, account = "", payment = "", expiry = "", digest = ""] = parts;
-  const expected = digestOf(`${account}.${payment}.${expiry}`);
-  if (!equalInConstantTime(expected, Buffer.from(digest, "base64url"))) return null;
+  const given = Buffer.from(digest, "base64url");
+  const expected = keyedHashes("challenge-link", `${account}.${payment}.${expiry}`);
+  if (!expected.some((one) => equalInConstantTime(one, given))) return null;
   return {
     accountId: `acct_${account}`,
     paymentId: payment.startsWith(BANK) ? `bp_${payment.slice(BANK.length)}` : `pay_${payment}`,

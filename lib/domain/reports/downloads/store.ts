@@ -10,7 +10,7 @@ import type { Context } from "#lib/kernel/context.ts";
 import type { KeysetPage, KeysetSlice, Page } from "#lib/kernel/page.ts";
 import type { ListDownloadsRequest } from "./prepare-download.ts";
 import type { Download, DownloadKey, FileFacts } from "./types.ts";
-import { KEPT_MS } from "./types.ts";
+import { keptMs } from "./types.ts";
 
 /** The query of a row is one that `planReport` has validated. */
 const toDownload = (row: typeof downloads.$inferSelect) => row as unknown as Download;
@@ -256,7 +256,7 @@ export async function failAbandoned(now: Date): Promise<void> {
     );
 }
 
-/** Deletes the files of up to `limit` downloads that ended more than seven days ago by the database's clock. Keeps their
+/** Deletes the files of up to `limit` downloads that ended more than `REPORT_FILE_DAYS` ago by the database's clock. Keeps their
  *  records. Returns the number of files. */
 export async function pruneFiles(limit: number): Promise<number> {
   const old = await db()
@@ -270,7 +270,7 @@ export async function pruneFiles(limit: number): Promise<number> {
         eq(downloadPieces.number, 0),
       ),
     )
-    .where(lt(downloads.finishedAt, databaseAgo(KEPT_MS)))
+    .where(lt(downloads.finishedAt, databaseAgo(keptMs())))
     .limit(limit);
   if (old.length > 0) {
     await db()

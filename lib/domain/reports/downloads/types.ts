@@ -1,4 +1,5 @@
 import { DAY_MS, dateFromMs, MINUTE_MS } from "#lib/kernel/clock.ts";
+import { env } from "#lib/kernel/env.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import type { Mode } from "#lib/kernel/mode.ts";
 import type { DownloadStatus, Layout, ReportType } from "#lib/kernel/vocabulary/reports.ts";
@@ -36,7 +37,7 @@ export type DownloadKey = Pick<Download, "accountId" | "mode" | "id">;
 export type FileFacts = { rowCount: number; byteCount: number; sha256: string };
 
 /** How long the file of a prepared download is kept. */
-export const KEPT_MS = 7 * DAY_MS;
+export const keptMs = (): number => env.keptDays.reportFiles * DAY_MS;
 /** A worker that does not renew its lease for this long is considered dead. */
 export const LEASE_MS = 2 * MINUTE_MS;
 
@@ -45,5 +46,5 @@ export function expiresAt(
   download: Pick<Download, "prepared" | "finishedAt" | "status">,
 ): Date | null {
   if (!download.prepared || download.status !== "ready" || !download.finishedAt) return null;
-  return dateFromMs(download.finishedAt.getTime() + KEPT_MS);
+  return dateFromMs(download.finishedAt.getTime() + keptMs());
 }

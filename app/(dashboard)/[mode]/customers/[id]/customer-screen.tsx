@@ -13,6 +13,7 @@ import { Timestamp } from "#components/time/timestamp.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { CopyButton } from "#components/ui/copy-button.tsx";
 import { DefinitionList, type Fact } from "#components/ui/definition-list.tsx";
+import { later } from "#components/ui/later.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { ShortId } from "#components/ui/short-id.tsx";
@@ -31,10 +32,21 @@ import { ObjectJson } from "../../shared/object-json.tsx";
 import { CreateSubscription } from "../../subscriptions/create-subscription.tsx";
 import { OWN_SUBSCRIPTION_COLUMNS } from "../../subscriptions/subscription-columns.tsx";
 
+const EraseCustomer = later(
+  () => import("./erase-customer.tsx").then(({ EraseCustomer }) => EraseCustomer),
+  <Button disabled>Erase</Button>,
+);
+
+/** While its data is being erased. */
+const REFRESH_MS = 2_000;
+
 /** One customer: purchases, payment methods and metadata. */
 export function CustomerScreen({ id }: { id: string }) {
   const { mode } = useSession();
-  const query = useQuery(read("/:mode/customers/:id", { mode, id }));
+  const query = useQuery({
+    ...read("/:mode/customers/:id", { mode, id }),
+    refetchInterval: ({ state }) => (state.data?.erasureRequestedAt ? REFRESH_MS : false),
+  });
   return (
     <QueryState query={query} what="The customer" loading={<DetailLoading />}>
       {(customer) => <Customer customer={customer} />}
@@ -42,8 +54,11 @@ export function CustomerScreen({ id }: { id: string }) {
   );
 }
 
+const stateOf = ({ erasureRequestedAt }: CustomerView) =>
+  erasureRequestedAt ? "Being erased" : "Deleted";
+
 function Customer({ customer }: { customer: CustomerView }) {
-  const { mode } = useSession();
+  const { mode, session } = useSession();
   const { name, email, country } = customer;
   const note = [name && email, country && countryName(country)].filter(Boolean).join(" · ");
   return (
@@ -51,8 +66,9 @@ function Customer({ customer }: { customer: CustomerView }) {
       <PageHeader
         crumbs={[{ label: "Customers", href: `/${mode}/customers` }, { label: customer.id }]}
         title={name ?? email ?? "Customer without a name"}
-        beside={customer.deleted && <Badge>Deleted</Badge>}
+        beside={customer.deleted && <Badge>{stateOf(customer)}</Badge>}
         note={note || undefined}
+        actions={session.may.includes("manage_account") && <EraseCustomer customer={customer} />}
       />
       <ObjectTags id={customer.id} noun="customer" />
       <Tabs

@@ -1,0 +1,1 @@
+export { refuseWhileDisputed, requestErasureIn } from "./request-erasure.ts";

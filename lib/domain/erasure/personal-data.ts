@@ -1,0 +1,146 @@
+/** What happens to a column with personal data when a customer asks to be erased. */
+export const FATES = {
+  erased:
+    "Erased: the row of the customer is emptied, or the customer's words are taken out of the text",
+  member:
+    "Kept: says who of the merchant's people did it. `audit -- erase` and removing the member are for them",
+  caller:
+    "Kept: an address from which a key was used, without a person, for at most 400 days (KEY_ADDRESS_DAYS)",
+  sealed:
+    "Kept: part of the sealed audit log. Holds states and ids, and the names of evidence files and tags and the filters of exported lists",
+  bank: "Kept: a line of the merchant's own bank statement",
+  payee: "Kept: who was paid or paid in, which bookkeeping laws ask for",
+  card: "Kept: facts about a card or bank account without its holder, needed for refunds and disputes",
+  day: "Kept: chosen by the merchant's program, for 24 hours",
+} as const;
+
+export type Fate = keyof typeof FATES;
+
+/** Every column that can hold data about a person, and what becomes of it (docs/personal-data.md). */
+export const PERSONAL_DATA: Readonly<Record<string, Readonly<Record<string, Fate>>>> = {
+  account_pin_changes: { changed_by: "member" },
+  alert_posts: { title: "erased", why: "erased" },
+  alerts: { title: "erased", why: "erased" },
+  api_key_addresses: { address: "caller" },
+  api_key_callers: { address: "caller", client: "caller" },
+  api_key_last_use: { last_address: "caller" },
+  api_keys: {
+    created_by: "member",
+    adopted_by: "member",
+    revoked_by: "member",
+    addresses: "caller",
+  },
+  api_requests: {
+    path: "erased",
+    address: "erased",
+    user_agent: "erased",
+    idempotency_key: "erased",
+    request_body: "erased",
+    response_body: "erased",
+  },
+  audit_entries: { before: "sealed", after: "sealed" },
+  audit_people: {
+    subject_name: "erased",
+    actor_name: "member",
+    address: "member",
+    client: "member",
+  },
+  auth_passkeys: { name: "member" },
+  auth_refusals: { email: "member", address: "member", client: "member" },
+  auth_reset_requests: { email: "member", address: "member", client: "member" },
+  auth_session_states: { last_address: "member" },
+  auth_sessions: { ip_address: "member", user_agent: "member" },
+  auth_users: { name: "member", email: "member", image: "member" },
+  bank_lines: {
+    refs: "bank",
+    text: "bank",
+    counterparty: "bank",
+    entry_reference: "bank",
+    decided_by: "member",
+  },
+  bank_statements: { added_by: "member" },
+  bulk_jobs: { params: "erased", created_by_name: "member" },
+  customers: { name: "erased", email: "erased", country: "erased", metadata: "erased" },
+  delivery_attempts: { response_headers: "erased", response_body: "erased" },
+  dispute_files: { name: "erased", content: "erased", sha256: "erased", actor_name: "member" },
+  disputes: { evidence: "erased", evidence_files: "erased" },
+  download_pieces: { bytes: "erased" },
+  downloads: { query: "erased", requested_by: "member" },
+  event_bodies: { body: "erased" },
+  events: { data: "erased" },
+  funding_credits: { payer_name: "payee" },
+  idempotency_keys: { key: "day", response_body: "erased" },
+  invitations: { email: "member", invited_by: "member" },
+  list_views: { name: "erased", query: "erased" },
+  mail_messages: {
+    recipient: "member",
+    subject: "erased",
+    text_body: "erased",
+    html_body: "erased",
+  },
+  mandates: { accepted_ip: "erased", metadata: "erased" },
+  month_closings: { closed_by: "member" },
+  object_notes: { text: "erased" },
+  object_tags: { key: "erased", tag: "erased" },
+  pairings: { address: "member", client: "member", answered_by: "member" },
+  payment_methods: {
+    card_brand: "card",
+    card_last4: "card",
+    card_bin: "card",
+    card_issuer: "card",
+    card_country: "card",
+    card_funding: "card",
+    card_fingerprint: "card",
+    bank_country: "card",
+    bank_last4: "card",
+    bank_code: "card",
+    metadata: "erased",
+  },
+  payments: {
+    card_brand: "card",
+    card_last4: "card",
+    card_bin: "card",
+    card_issuer: "card",
+    card_country: "card",
+    card_funding: "card",
+    card_fingerprint: "card",
+    description: "erased",
+    return_url: "erased",
+    bank_payment: "payee",
+    metadata: "erased",
+  },
+  payouts: {
+    beneficiary_name: "payee",
+    iban: "payee",
+    account_number: "payee",
+    sort_code: "payee",
+    bic: "payee",
+    country: "payee",
+    reference: "payee",
+    metadata: "payee",
+  },
+  payout_batches: { errors: "payee", metadata: "payee" },
+  refunds: { metadata: "erased", refunded_by: "member" },
+  report_schedules: { mail_to: "member" },
+  sign_ups: {
+    email: "member",
+    name: "member",
+    country: "member",
+    address: "member",
+    client: "member",
+  },
+  subscriptions: { metadata: "erased" },
+};
+
+type Swept = { table: string; columns: readonly string[]; json?: readonly string[] };
+
+/** Texts in which the customer's words are replaced, wherever the account has them. */
+export const SWEPT: readonly Swept[] = [
+  { table: "alerts", columns: ["title", "why"] },
+  { table: "alert_posts", columns: ["title", "why"] },
+  { table: "bulk_jobs", columns: [], json: ["params"] },
+  { table: "downloads", columns: [], json: ["query"] },
+  { table: "list_views", columns: ["name", "query"] },
+  { table: "mail_messages", columns: ["subject", "text_body", "html_body"] },
+  { table: "object_notes", columns: ["text"] },
+];
