@@ -1,6 +1,7 @@
 import pg from "pg";
 import { env } from "#lib/kernel/env.ts";
 import { backOffMs, logTrouble } from "#lib/kernel/trouble.ts";
+import { steadySocket } from "./steady-socket.ts";
 
 /** The driver has this method; its types do not. */
 type Unreferable = pg.Client & { unref(): void };
@@ -91,6 +92,7 @@ export async function connect(
     // Detects a connection whose other end disappeared.
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
+    stream: steadySocket,
     ...config,
   });
   client.on("error", lost);

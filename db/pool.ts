@@ -1,6 +1,7 @@
 import pg from "pg";
 import { log } from "#lib/kernel/log.ts";
 import { publishReadings, type Reading } from "#lib/kernel/readings.ts";
+import { steadySocket } from "./steady-socket.ts";
 
 // Money is bigint everywhere; the driver returns int8 as a string by default.
 pg.types.setTypeParser(pg.types.builtins.INT8, BigInt);
@@ -44,6 +45,7 @@ export function makePool(config: pg.PoolConfig & { connectionString: string }): 
     // A finished program exits without closing its pools.
     allowExitOnIdle: true,
     application_name: "paydesk",
+    stream: steadySocket,
     ...config,
   });
   open.add(made);
