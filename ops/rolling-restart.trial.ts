@@ -5,20 +5,18 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Charges } from "./faults/charges.ts";
-import { startInstallation } from "./faults/installation.ts";
+import { type Installation, startInstallation } from "./faults/installation.ts";
 import type { Unit } from "./faults/unit.ts";
 import { judge } from "./faults/verdict.ts";
 
 const PER_SECOND = 40;
 const ROUNDS = 2;
-/** The balancer's checks see a process that is ready again. */
-const NOTICED_MS = 1_500;
 
-/** Restarts one after the other, as `systemctl restart` does, and waits until the balancer uses it again. */
-async function restartEach(units: readonly Unit[]): Promise<void> {
+/** Restarts one after the other, as `systemctl restart` does, each time when the balancer uses all web processes. */
+async function restartEach(units: readonly Unit[], balancer: Installation["balancer"]) {
   for (const unit of units) {
+    await balancer.usesAll();
     await unit.restart();
-    await sleep(NOTICED_MS);
   }
 }
 
@@ -29,7 +27,7 @@ test("two rolling restarts of two web processes and two workers fail no call and
   const charges = new Charges({ ...it, perSecond: PER_SECOND, repeats: false });
   await charges.during(async () => {
     await sleep(2_000);
-    for (let round = 0; round < ROUNDS; round++) await restartEach([...it.webs, ...it.workers]);
+    for (let round = 0; round < ROUNDS; round++) await restartEach([...it.webs, ...it.workers], it.balancer);
     await sleep(1_000);
   });
   const report = charges.report();

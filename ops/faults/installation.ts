@@ -20,7 +20,7 @@ import { stopUnits, Unit } from "./unit.ts";
 export const MASTER_KEY = Buffer.alloc(32, "paydesk tests").toString("base64");
 const NO_LIMITS = JSON.stringify({ writes: 1_000_000, reads: 1_000_000, lists: 1_000_000 });
 /** A little more than the balancer takes to notice (`ops/haproxy.cfg`). */
-const SHUTDOWN_DELAY_MS = 1_500;
+const SHUTDOWN_DELAY_MS = 3_000;
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
@@ -52,7 +52,7 @@ export type Installation = {
   server: Server;
   webs: Unit[];
   workers: Unit[];
-  balancer: Unit;
+  balancer: Awaited<ReturnType<typeof makeBalancer>>;
   pgbouncer: Unit | null;
   redis: Unit | null;
   /** Address of the balancer. */
@@ -200,8 +200,9 @@ export async function startInstallation(parts: Parts = {}): Promise<Installation
   const balancer = await makeBalancer(folder, webs.ports);
   await Promise.all([...webs.units, ...workers.units].map((unit) => unit.start()));
   await balancer.unit.start();
+  await balancer.usesAll();
   return {
-    ...{ folder, server, arrivals, secret, origin: balancer.origin, balancer: balancer.unit },
+    ...{ folder, server, arrivals, secret, origin: balancer.origin, balancer },
     ...{
       webs: webs.units,
       webPorts: webs.ports,

@@ -8,6 +8,7 @@ import { EXIT_CONFIG } from "#lib/server/lifecycle.ts";
 const RESTART_MS = 1_000;
 const STOP_MS = 30_000;
 const READY_MS = 120_000;
+const MOST_DEATHS = 8;
 
 /** An account to run as; by default our own. */
 export type Account = { uid: number; gid: number };
@@ -35,6 +36,7 @@ export class Unit {
   #wanted = false;
   #gone: Promise<void> = Promise.resolve();
   #killing = false;
+  #deathsInARow = 0;
   /** How it ended when nobody had asked for it. */
   readonly deaths: string[] = [];
   kills = 0;
@@ -70,12 +72,15 @@ export class Unit {
   async ready(): Promise<void> {
     const deadline = performance.now() + READY_MS;
     while (!(await this.#options.isReady().catch(() => false))) {
+      // It cannot start at all: waiting does not help.
+      if (this.#deathsInARow >= MOST_DEATHS) this.#wanted = false;
       if (!this.#wanted) throw new Error(`${this.name} ended:\n${this.log().slice(-2_000)}`);
       if (performance.now() > deadline) {
         throw new Error(`${this.name} did not become ready:\n${this.log().slice(-2_000)}`);
       }
       await sleep(25);
     }
+    this.#deathsInARow = 0;
   }
 
   #spawn(): void {
@@ -105,6 +110,7 @@ export class Unit {
 
   async #afterExit(code: number | null, signal: string | null): Promise<void> {
     if (!this.#wanted) return;
+    this.#deathsInARow++;
     if (!this.#killing) this.deaths.push(`${this.name} ended by itself: ${signal ?? code}`);
     if (code === EXIT_CONFIG) this.#wanted = false;
     else await sleep(RESTART_MS);
