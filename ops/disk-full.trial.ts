@@ -1,19 +1,17 @@
-// The database's disk, the disk of its write-ahead log and the disk of our own log are full.
+// The database's disk and the disk of our own log are full.
 // Runs alone: it has its own database server.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, type TestContext, test } from "node:test";
+import { afterEach, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { ask } from "#test/ask.ts";
 import { Charges } from "./faults/charges.ts";
 import { type Disk, mountDisk } from "./faults/disk.ts";
 import { makeFolder } from "./faults/folder.ts";
-import { type Installation, readiness, startInstallation } from "./faults/installation.ts";
-import { startLauncher } from "./faults/launcher.ts";
-import { judge } from "./faults/verdict.ts";
+import { startInstallation } from "./faults/installation.ts";
+import { charge, reads, refusedCharge, verify } from "./faults/probe.ts";
 import { until } from "./support.ts";
 
 const PER_SECOND = 25;
@@ -28,57 +26,6 @@ function mount(path: string, mb: number): Disk {
   const disk = mountDisk(path, mb);
   undo.push(() => disk.unmount());
   return disk;
-}
-
-/** Waits until `/readyz` on `port` says why it is not ready. */
-async function reads(port: number, what: RegExp): Promise<string> {
-  let said = "";
-  await until(`/readyz says ${what}`, async () => {
-    said = (await readiness(port))?.body ?? "nothing";
-    return what.test(said);
-  });
-  return said;
-}
-
-/** Sends one charge straight to a web process. */
-const charge = (port: number, secret: string, key: string) =>
-  ask({ port }, "/v1/payments", {
-    method: "POST",
-    headers: {
-      authorization: `Bearer ${secret}`,
-      "x-forwarded-proto": "https",
-      "idempotency-key": key,
-    },
-    body: {
-      ...{ amount: 1_000, currency: "EUR", method: "card" },
-      payment_method: "pm_test_4242424242424242",
-    },
-  });
-
-/** Sends charges until one is refused, and checks how; returns its key. */
-async function refusedCharge(port: number, secret: string): Promise<string> {
-  for (let n = 0; n < 2_000; n++) {
-    const key = `probe-${n}`;
-    const { status, headers, body } = await charge(port, secret, key);
-    if (status === 201) continue;
-    assert.equal(status, 503, body);
-    assert.match(body, /Retry the request with the same Idempotency-Key/);
-    assert.equal(headers["retry-after"], "2");
-    return key;
-  }
-  throw new Error("the full disk refused nothing");
-}
-
-async function verify(t: TestContext, charges: Charges, it: Pick<Installation, "arrivals">) {
-  const verdict = await judge(charges, it.arrivals);
-  t.diagnostic(JSON.stringify({ ...charges.report(), ...verdict }));
-  const seen = Object.keys(charges.report().failures);
-  assert.deepEqual(
-    seen.filter((failure) => /^500|without Retry-After/.test(failure)),
-    [],
-  );
-  assert.deepEqual([verdict.lost, verdict.doubled], [0, 0]);
-  return verdict;
 }
 
 test("while the database's disk is full calls get 503 and /readyz says so; with space again everything goes on", async (t) => {
@@ -116,33 +63,6 @@ test("while the database's disk is full calls get 503 and /readyz says so; with 
     pids,
     "no process ended",
   );
-});
-
-test("when the disk of an embedded database is full it stops, calls get 503, and with space again it is started by itself", async (t) => {
-  const folder = makeFolder("disk");
-  const disk = mount(join(folder, "data"), 400);
-  const it = await startLauncher(disk.path, folder);
-  undo.push(() => it.stop());
-  const charges = new Charges({
-    ...it,
-    perSecond: PER_SECOND,
-    repeats: true,
-    headers: { "x-forwarded-proto": "https" },
-  });
-  await charges.during(async () => {
-    await sleep(2_000);
-    disk.fill();
-    t.diagnostic(await reads(it.port, /the database's disk is full|the database does not answer/));
-    await sleep(FULL_MS);
-    const { status, headers } = await charge(it.port, it.secret, "while it is full");
-    assert.deepEqual([status, headers["retry-after"]], [503, "2"]);
-    disk.clear();
-    await reads(it.port, /^ready$/m);
-    await sleep(2_000);
-  });
-  const { problems } = await verify(t, charges, it);
-  assert.deepEqual(problems, []);
-  assert.deepEqual(it.unit.deaths, []);
 });
 
 test("while the disk of their log is full web and worker live, and tell how many lines were lost", async () => {

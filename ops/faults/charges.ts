@@ -198,5 +198,6 @@ function judge(status: number, text: string, headers: Record<string, unknown>): 
 
 function nameOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  return "code" in error ? String(error.code) : error.name;
+  // An abort has a number.
+  return "code" in error && typeof error.code === "string" ? error.code : error.name;
 }
