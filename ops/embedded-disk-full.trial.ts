@@ -43,4 +43,3 @@ test("when the disk of an embedded database is full it stops, calls get 503, and
   assert.deepEqual(problems, []);
   assert.deepEqual(it.unit.deaths, []);
 });
-

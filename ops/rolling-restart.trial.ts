@@ -27,7 +27,8 @@ test("two rolling restarts of two web processes and two workers fail no call and
   const charges = new Charges({ ...it, perSecond: PER_SECOND, repeats: false });
   await charges.during(async () => {
     await sleep(2_000);
-    for (let round = 0; round < ROUNDS; round++) await restartEach([...it.webs, ...it.workers], it.balancer);
+    for (let round = 0; round < ROUNDS; round++)
+      await restartEach([...it.webs, ...it.workers], it.balancer);
     await sleep(1_000);
   });
   const report = charges.report();

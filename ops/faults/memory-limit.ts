@@ -2,12 +2,13 @@ import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from "n
 import { join } from "node:path";
 
 const ROOT = "/sys/fs/cgroup";
-const PAGE_ROOM = 2 ** 20;
+const STEP_BYTES = 4 * 2 ** 20;
+const ROOM_BYTES = 2 ** 18;
 
 export type MemoryLimit = {
-  /** Puts a process under the limit, which leaves it what it has. */
+  /** Puts a process under the limit, which is far away. What it has already does not count, so this is done at its start. */
   confine(pid: number): void;
-  /** Leaves the processes next to nothing beside what they use. */
+  /** Leaves the process next to nothing beside what it uses. */
   tighten(): void;
   /** How many processes the kernel has killed for the limit. */
   kills(): number;
@@ -22,20 +23,28 @@ export function makeMemoryLimit(name: string): MemoryLimit {
   mkdirSync(folder);
   const file = (each: string) => join(folder, each);
   const read = (each: string) => readFileSync(file(each), "utf8");
-  // What the process has already counts too.
-  if (isOld) writeFileSync(file("memory.move_charge_at_immigrate"), "3");
   const [limit, usage] = isOld
     ? ["memory.limit_in_bytes", "memory.usage_in_bytes"]
     : ["memory.max", "memory.current"];
+  /** Whether the kernel could make the process fit. */
+  const setLimit = (bytes: number): boolean => {
+    try {
+      writeFileSync(file(limit), String(bytes));
+      return true;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === "EBUSY") return false;
+      throw error;
+    }
+  };
   return {
-    confine: (pid) => writeFileSync(file("cgroup.procs"), String(pid)),
+    confine: (pid) => {
+      setLimit(2 ** 31);
+      writeFileSync(file("cgroup.procs"), String(pid));
+    },
     tighten: () => {
-      try {
-        writeFileSync(file(limit), String(Number(read(usage)) + PAGE_ROOM));
-      } catch (error) {
-        // It grew in between, or cannot shrink so far: it is tried again.
-        if ((error as NodeJS.ErrnoException).code !== "EBUSY") throw error;
-      }
+      // Takes cached files first, which the kernel can do without.
+      while (setLimit(Number(read(usage)) - STEP_BYTES));
+      setLimit(Number(read(usage)) + ROOM_BYTES);
     },
     kills: () => {
       const events = read(isOld ? "memory.oom_control" : "memory.events");

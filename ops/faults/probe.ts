@@ -57,4 +57,3 @@ export async function verify(t: TestContext, charges: Charges, it: Pick<Installa
   assert.deepEqual([verdict.lost, verdict.doubled], [0, 0]);
   return verdict;
 }
-
