@@ -32,6 +32,7 @@ auth_type = scram-sha-256
 auth_file = ${users}
 pool_mode = transaction
 default_pool_size = 5
+server_login_retry = 1
 max_client_conn = 1000
 `,
   );
