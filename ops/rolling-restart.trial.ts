@@ -9,7 +9,7 @@ import { type Installation, startInstallation } from "./faults/installation.ts";
 import type { Unit } from "./faults/unit.ts";
 import { judge } from "./faults/verdict.ts";
 
-const PER_SECOND = 40;
+const PER_SECOND = 15;
 const ROUNDS = 2;
 
 /** Restarts one after the other, as `systemctl restart` does, each time when the balancer uses all web processes. */
