@@ -6,7 +6,7 @@ const HUNG_MS = 40_000;
 const FIRST_PAUSE_MS = 200;
 const LONGEST_PAUSE_MS = 2_000;
 /** How long the calls that are still open are repeated after the load has ended. */
-const AFTERMATH_MS = 120_000;
+const AFTERMATH_MS = 300_000;
 
 /** An answer that can be trusted, or the reason why the call must be repeated. */
 type Attempt = { paymentId: string } | { failure: string };

@@ -16,6 +16,9 @@ const SLOW_MS = 15_000;
 /** Delay of a flush to a slow disk. */
 const FLUSH_MS = 250;
 
+/** A delivery that fails twice is sent again after five minutes, and once more after thirty. */
+const REST_MS = 8 * 60_000;
+
 const inTurn = (units: readonly Unit[], n: number) => units[n % units.length]!;
 
 async function crash(unit: Unit): Promise<void> {
@@ -111,7 +114,7 @@ export async function soak(options: SoakOptions): Promise<SoakReport> {
     const charges = new Charges({ ...it, perSecond: options.perSecond, repeats: true });
     const struck = await charges.during(() => strikeAll({ ...it, disk }, charges, options));
     const ended = performance.now();
-    const verdict = await judge(charges, it.arrivals);
+    const verdict = await judge(charges, it.arrivals, REST_MS);
     verdict.problems.push(...[...it.webs, ...it.workers].flatMap(({ deaths }) => deaths));
     const settledSeconds = Math.round((performance.now() - ended) / 1_000);
     return { struck, charges: charges.report(), verdict, settledSeconds };

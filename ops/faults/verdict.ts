@@ -21,9 +21,9 @@ export type Verdict = {
   problems: string[];
 };
 
-/** Waits until no work is open; returns what still is after two minutes. */
-async function comeToRest(): Promise<string[]> {
-  const deadline = performance.now() + REST_MS;
+/** Waits until no work is open; returns what still is in the end. */
+async function comeToRest(patienceMs: number): Promise<string[]> {
+  const deadline = performance.now() + patienceMs;
   for (;;) {
     const open = await unfinished().catch((error: unknown) => [String(error)]);
     if (open.length === 0 || performance.now() > deadline) return open.slice(0, 20);
@@ -51,9 +51,10 @@ async function countPayments(
 export async function judge(
   charges: Charges | readonly Charges[],
   arrivals: Arrivals,
+  patienceMs = REST_MS,
 ): Promise<Verdict> {
   const loads = [charges].flat();
-  const problems = await comeToRest();
+  const problems = await comeToRest(patienceMs);
   for (const load of loads) {
     const open = load.report().offered - load.acknowledged.size;
     if (open > 0) problems.push(`${open} charges had no final answer`);
