@@ -1,4 +1,5 @@
 import { Socket } from "node:net";
+import { steady, steadySocket } from "./steady-socket.ts";
 
 const READ_BYTES = 64 * 1024;
 
@@ -9,7 +10,7 @@ export const LENT = "lent";
  * listener returns; without a listener for that, `data` gets a copy. The usual new buffer per read is allocated
  * outside V8's heap faster than it is collected. On an encrypted connection this is an ordinary socket. */
 export function lendingSocket(config?: { ssl?: unknown }): Socket {
-  if (config?.ssl) return new Socket();
+  if (config?.ssl) return steadySocket();
   const socket: Socket = new Socket({
     onread: {
       buffer: Buffer.allocUnsafeSlow(READ_BYTES),
@@ -20,5 +21,5 @@ export function lendingSocket(config?: { ssl?: unknown }): Socket {
       },
     },
   });
-  return socket;
+  return steady(socket);
 }

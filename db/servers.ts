@@ -3,6 +3,7 @@
 import pg from "pg";
 import { type DatabaseServer, readDatabaseAddress } from "#lib/kernel/database-address.ts";
 import { log } from "#lib/kernel/log.ts";
+import { steadySocket } from "./steady-socket.ts";
 
 /** No server of the address accepts writes. Has the SQLSTATE of a client that cannot connect. */
 export class NoPrimaryError extends Error {
@@ -46,6 +47,7 @@ export async function onServer<T>(
     application_name: "paydesk look",
     connectionTimeoutMillis: ANSWER_MS,
     query_timeout: ANSWER_MS,
+    stream: steadySocket,
   });
   client.on("error", () => {});
   try {

@@ -3,6 +3,7 @@ import pg from "pg";
 import type { DatabaseServer } from "#lib/kernel/database-address.ts";
 import { log } from "#lib/kernel/log.ts";
 import { askState, NoPrimaryError, type Servers, serversOf } from "./servers.ts";
+import { steadySocket } from "./steady-socket.ts";
 
 /** A server that accepts no connection for so long is not there. */
 const CONNECT_MS = 5_000;
@@ -54,6 +55,7 @@ export class ServiceClient extends pg.Client {
       connectionTimeoutMillis: CONNECT_MS,
       keepAlive: true,
       keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+      stream: steadySocket,
     });
     this.#servers = servers;
     this.#server = servers.first;

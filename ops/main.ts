@@ -2,17 +2,21 @@
 // loopback. `ops/packages.txt` lists the packages; a trial fails when its program is missing.
 
 import { globSync } from "node:fs";
+import { parseArgs } from "node:util";
 import { report } from "#lib/cli/launch/report.ts";
 import { findTestFiles } from "#lib/cli/launch/test-files.ts";
-import { runUnitTests } from "#lib/cli/launch/test-unit.ts";
+import { type Counts, runUnitTests } from "#lib/cli/launch/test-unit.ts";
 import { answerHelp, UsageError } from "#lib/cli/usage.ts";
+import { soak } from "./faults/soak.ts";
 import { startPgBouncer } from "./pgbouncer.ts";
 
 const USAGE = `Usage: npm run -s ops -- test [NAME…]
        npm run -s ops -- pgbouncer [PATTERN…]
+       npm run -s ops -- soak [--minutes 30] [--rate 200] [--every 60]
 
 test       runs the trials in ops/ whose names contain a NAME, or all of them, each with its own database.
 pgbouncer  runs the API's tests, or the test files whose path contains a PATTERN, through PgBouncer in transaction mode.
+soak       runs web × 2, worker × 2, PgBouncer, Redis, PostgreSQL and haproxy under load, with a fault every so many seconds.
 
 They need the packages of ops/packages.txt: bash ops/install
 `;
@@ -20,12 +24,40 @@ They need the packages of ops/packages.txt: bash ops/install
 const has = (path: string, parts: readonly string[]) =>
   parts.length === 0 || parts.some((part) => path.includes(part));
 
+/** Prints the report; counts as one test. */
+async function runSoak(args: string[]): Promise<Pick<Counts, "passed" | "failed" | "skipped">> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      minutes: { type: "string", default: "30" },
+      rate: { type: "string", default: "200" },
+      every: { type: "string", default: "60" },
+    },
+  });
+  const { struck, charges, verdict, settledSeconds } = await soak({
+    seconds: Number(values.minutes) * 60,
+    perSecond: Number(values.rate),
+    everySeconds: Number(values.every),
+    say: (line) => process.stderr.write(`${line}\n`),
+  });
+  console.table(struck);
+  const { problems, ...figures } = verdict;
+  const share = ((100 * charges.firstTry) / charges.offered).toFixed(3);
+  console.log(
+    JSON.stringify({ firstTryPercent: share, ...charges, ...figures, settledSeconds }, null, 2),
+  );
+  for (const problem of problems.slice(0, 40)) console.log(problem);
+  const failed = problems.length + verdict.lost + verdict.doubled > 0;
+  return { passed: failed ? 0 : 1, failed: failed ? 1 : 0, skipped: 0 };
+}
+
 async function main([verb, ...names]: string[]): Promise<number> {
   const runs = {
     test: () => {
       const files = globSync("ops/*.trial.ts").filter((path) => has(path, names));
       return files.length > 0 ? runUnitTests(files) : null;
     },
+    soak: () => runSoak(names),
     pgbouncer: () => {
       const { unit } = findTestFiles(names.length > 0 ? names : ["lib/api/"]);
       return unit.length > 0 ? runUnitTests(unit, startPgBouncer) : null;

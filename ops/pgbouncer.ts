@@ -1,21 +1,21 @@
-import { spawn } from "node:child_process";
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort } from "#db/embedded/ports.ts";
 import type { Addresses } from "#db/roles.ts";
-import { follow, isOpen, until } from "./support.ts";
+import { Unit } from "./faults/unit.ts";
+import { isOpen } from "./support.ts";
 
 /** PgBouncer does not run as root. */
-const NOBODY = 65_534;
+const NOBODY = { uid: 65_534, gid: 65_534 };
 
-/** Starts PgBouncer in transaction mode, with few connections, before the server of `template`. It knows the service's role. */
-export async function startPgBouncer(
+/** Makes PgBouncer in transaction mode, with few connections, before the server of `template`. It knows the service's role. */
+export async function makePgBouncer(
   template: Addresses,
-): Promise<{ url: string; stop(): Promise<void> }> {
+  folder: string,
+): Promise<{ unit: Unit; url: string }> {
   const server = new URL(template.serviceUrl);
   const port = await freePort();
-  const folder = mkdtempSync(join(tmpdir(), "paydesk-pgbouncer-"));
   chmodSync(folder, 0o755);
   const users = join(folder, "users.txt");
   const config = join(folder, "pgbouncer.ini");
@@ -32,20 +32,32 @@ auth_type = scram-sha-256
 auth_file = ${users}
 pool_mode = transaction
 default_pool_size = 5
+server_login_retry = 1
 max_client_conn = 1000
 `,
   );
-  const isRoot = process.getuid?.() === 0;
-  const child = spawn("pgbouncer", [config], {
-    stdio: ["ignore", "pipe", "pipe"],
-    ...(isRoot ? { uid: NOBODY, gid: NOBODY } : {}),
+  const unit = new Unit({
+    name: "pgbouncer",
+    command: ["pgbouncer", config],
+    logPath: join(folder, "pgbouncer.log"),
+    account: process.getuid?.() === 0 ? NOBODY : undefined,
+    isReady: () => isOpen(port),
   });
-  const program = follow(child, port, () => rmSync(folder, { recursive: true, force: true }));
-  await until("pgbouncer on its port", async () => {
-    if (program.missing()) throw new Error("pgbouncer is missing: bash ops/install");
-    return await isOpen(port);
-  });
-  const url = new URL(template.serviceUrl);
-  url.port = String(port);
-  return { url: url.href, stop: program.kill };
+  return { unit, url: Object.assign(new URL(template.serviceUrl), { port: String(port) }).href };
+}
+
+/** Starts it in a folder of its own. */
+export async function startPgBouncer(
+  template: Addresses,
+): Promise<{ url: string; stop(): Promise<void> }> {
+  const folder = mkdtempSync(join(tmpdir(), "paydesk-pgbouncer-"));
+  const { unit, url } = await makePgBouncer(template, folder);
+  await unit.start();
+  return {
+    url,
+    stop: async () => {
+      await unit.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
 }

@@ -15,10 +15,11 @@ export type NameServer = {
   stop(): Promise<void>;
 };
 
-/** A local name server. `answer` gets the number of earlier IPv4 queries for a name, so that a name can change
- *  its address. Answers have a TTL of 0. */
+/** A local name server, by default on any port. `answer` gets the number of earlier IPv4 queries for a name, so that a name can
+ *  change its address. Answers have a TTL of 0. */
 export async function startNameServer(
   answer: (name: string, before: number) => NameAnswer,
+  { host = "127.0.0.1", port = 0 } = {},
 ): Promise<NameServer> {
   const socket = createSocket("udp4");
   const asked: string[] = [];
@@ -30,9 +31,9 @@ export async function startNameServer(
     if (chosen === "silence") return;
     socket.send(replyTo(query.subarray(0, end), type, chosen), from.port, from.address);
   });
-  await new Promise<void>((resolve) => socket.bind(0, "127.0.0.1", resolve));
+  await new Promise<void>((resolve) => socket.bind(port, host, resolve));
   return {
-    address: `127.0.0.1:${socket.address().port}`,
+    address: `${host}:${socket.address().port}`,
     asked,
     stop: () => new Promise((resolve) => socket.close(() => resolve())),
   };

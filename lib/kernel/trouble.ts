@@ -1,4 +1,5 @@
 import { nowMs, SECOND_MS } from "./clock.ts";
+import { noticeUnavailable } from "./database-trouble.ts";
 import { log } from "./log.ts";
 
 const LOG_EVERY_MS = 10 * SECOND_MS;
@@ -8,9 +9,11 @@ const logged = new Map<string, { atMs: number; since: number }>();
 
 /**
  * Logs an error of work that is retried: the first immediately, the same error (by its message, from any caller) at most
- * every 10 s with the number of times in between. So a database outage of an hour does not fill the log.
+ * every 10 s with the number of times in between. So a database outage of an hour does not fill the log. Each refused write
+ * counts for `/readyz`.
  */
 export function logTrouble(message: string, error: unknown, fields: object = {}): void {
+  noticeUnavailable(error);
   const kind = kindOf(error);
   const before = logged.get(kind);
   const ms = nowMs();

@@ -26,7 +26,9 @@ export async function unfinished(): Promise<string[]> {
 }
 
 /** One payment per order and no others; one outcome event per payment; one delivery per event and endpoint. */
-export async function brokenPromises(orders: readonly Order[]): Promise<string[]> {
+export async function brokenPromises(
+  orders: readonly Pick<Order, "key" | "paymentId">[],
+): Promise<string[]> {
   const payments = await rows<{ id: string; order: string }>(
     `select id, metadata->>'order' as "order" from payments`,
   );
