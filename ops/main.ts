@@ -2,7 +2,6 @@
 // loopback. `ops/packages.txt` lists the packages; a trial fails when its program is missing.
 
 import { globSync } from "node:fs";
-import { report } from "#lib/cli/launch/report.ts";
 import { findTestFiles } from "#lib/cli/launch/test-files.ts";
 import { runUnitTests } from "#lib/cli/launch/test-unit.ts";
 import { answerHelp, UsageError } from "#lib/cli/usage.ts";
@@ -32,11 +31,13 @@ async function main([verb, ...names]: string[]): Promise<number> {
     },
   };
   const running = Object.hasOwn(runs, verb ?? "") ? runs[verb as keyof typeof runs]() : null;
-  if (!running) throw new UsageError(USAGE);
+  if (!running) {
+    throw new UsageError(`No command and no file is called "${[verb, ...names].join(" ")}".`);
+  }
   const { passed, failed, skipped } = await running;
   process.stdout.write(`\n${passed} passed, ${failed} failed, ${skipped} skipped\n`);
   return failed === 0 && passed > 0 ? 0 : 1;
 }
 
 answerHelp(USAGE);
-process.exitCode = await main(process.argv.slice(2)).catch(report);
+process.exitCode = await main(process.argv.slice(2));

@@ -1,4 +1,4 @@
-import type { Snippet } from "#components/ui/code-block.tsx";
+import type { Snippet } from "#components/ui/code-frame.tsx";
 import { ORIGIN } from "./api/snippets.ts";
 
 /** The commands and programs of the quick start. `e2e/quick-start.spec.ts` runs them as the page has them. */

@@ -2,13 +2,13 @@
 
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { parseArgs } from "node:util";
 import { closeDb } from "#db/client.ts";
 import { restore } from "#db/embedded/backup.ts";
 import { holdInstallation, releaseInstallation } from "#lib/domain/installation/index.ts";
 import { assignEnv, env } from "#lib/kernel/env.ts";
 import { openDatabase } from "./launch/database.ts";
-import { report } from "./launch/report.ts";
-import { answerHelp } from "./usage.ts";
+import { answerHelp, UsageError } from "./usage.ts";
 
 const USAGE = `Usage: npm run -s restore -- FOLDER
        npm run -s restore -- --release
@@ -20,14 +20,21 @@ FOLDER     puts a backup into DATA_DIR, which must hold no database. DATA_DIR/ma
 --hold     holds a copy that was restored in another way. Call it before a worker starts on it.
 `;
 
-const HOLDS = { "--hold": holdInstallation, "--release": releaseInstallation };
-
-async function main([what, ...rest]: string[]): Promise<number> {
-  if (what === undefined || rest.length > 0) {
-    process.stderr.write(USAGE);
-    return 2;
+async function main(): Promise<void> {
+  const flag = { type: "boolean", default: false } as const;
+  const { values, positionals } = parseArgs({
+    options: { hold: flag, release: flag },
+    allowPositionals: true,
+  });
+  const [folder] = positionals;
+  if (positionals.length + Number(values.hold) + Number(values.release) !== 1) {
+    throw new UsageError("Name a FOLDER with a backup, or --release, or --hold.");
   }
-  if (Object.hasOwn(HOLDS, what)) return await change(what as keyof typeof HOLDS);
+  if (folder === undefined) await change(values.hold);
+  else await putBack(folder);
+}
+
+async function putBack(folder: string): Promise<void> {
   if (env.hasDatabaseUrl) {
     throw new Error(
       "DATABASE_URL names a server of your own: restore it with its own tools, then call --hold.",
@@ -38,21 +45,19 @@ async function main([what, ...rest]: string[]): Promise<number> {
       `Put the database's master.key into ${env.dataDir} first, or set PAYDESK_MASTER_KEY.`,
     );
   }
-  const { files, bytes } = await restore({ folder: what, dataDir: env.dataDir });
+  const { files, bytes } = await restore({ folder, dataDir: env.dataDir });
   process.stdout.write(`${env.dataDir}: ${files} files, ${Math.ceil(bytes / 2 ** 20)} MB\n`);
   process.stdout.write(
     "The copy is held. Check it (npm run -s books -- check), then say that it lives: npm run -s restore -- --release\n",
   );
-  return 0;
 }
 
-async function change(what: keyof typeof HOLDS): Promise<number> {
+async function change(hold: boolean): Promise<void> {
   const database = await openDatabase();
   try {
     assignEnv(database.variables);
-    await HOLDS[what]();
-    process.stdout.write(what === "--hold" ? "This copy is held.\n" : "This copy lives.\n");
-    return 0;
+    await (hold ? holdInstallation() : releaseInstallation());
+    process.stdout.write(hold ? "This copy is held.\n" : "This copy lives.\n");
   } finally {
     await closeDb();
     await database.stop();
@@ -60,4 +65,4 @@ async function change(what: keyof typeof HOLDS): Promise<number> {
 }
 
 answerHelp(USAGE);
-process.exitCode = await main(process.argv.slice(2)).catch(report);
+await main();

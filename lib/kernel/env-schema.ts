@@ -131,7 +131,6 @@ const shape = z.object({
   DATABASE_POOL: wholeNumber(6, 200).default(40),
   SHUTDOWN_DELAY_MS: wholeNumber(0, 60_000).default(0),
   REQUEST_LOG: flag.default(true),
-  UPCOMING_VERSION: flag.default(false),
   PAYDESK_THROWAWAY: flag.default(false),
   PAYDESK_SECRET_KEY: z.string().optional(),
   CHROMIUM_PATH: z.string().optional(),
