@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { buildScreens } from "#lib/cli/launch/build.ts";
-import { answerHelp } from "#lib/cli/usage.ts";
+import { answerHelp, UsageError } from "#lib/cli/usage.ts";
 import { measureApi } from "./api.ts";
 import { measureDashboard } from "./dashboard.ts";
 import { measureDeliveries } from "./deliveries.ts";
@@ -65,10 +65,12 @@ function read(args: string[]): Wanted {
   const options = { quick: flag, load: flag, keep: text, data: text, only: text } as const;
   const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
   const [bench = "", ...named] = positionals;
-  const parts: readonly string[] | undefined = BENCHES[bench as Bench];
-  if (!parts || named.some((part) => !parts.includes(part))) {
-    throw new Error(USAGE);
-  }
+  const parts: readonly string[] | undefined = Object.hasOwn(BENCHES, bench)
+    ? BENCHES[bench as Bench]
+    : undefined;
+  if (!parts) throw new UsageError(bench ? `There is no area "${bench}".` : "Name an area.");
+  const unknown = named.find((part) => !parts.includes(part));
+  if (unknown !== undefined) throw new UsageError(`${bench} has no part "${unknown}".`);
   const whole = named.length === 0 && values.only === undefined;
   return {
     bench: bench as Bench,

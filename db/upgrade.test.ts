@@ -11,11 +11,14 @@ import { systemContext } from "#lib/domain/accounts/index.ts";
 import { rollUp } from "#lib/domain/analytics/index.ts";
 import { auditedAccounts, sealAudit, verifyAudit } from "#lib/domain/audit/index.ts";
 import { bookSubjects, checkBooks } from "#lib/domain/books/index.ts";
+import { createKey } from "#lib/domain/keys/index.ts";
 import { codeOf, stepAt } from "#lib/domain/members/index.ts";
 import { nowMs } from "#lib/kernel/clock.ts";
 import { assignEnv, env } from "#lib/kernel/env.ts";
+import type { Id } from "#lib/kernel/ids.ts";
+import { NEWEST_VERSION } from "#lib/kernel/versions.ts";
 import { startDispatch } from "#lib/worker/dispatch/dispatch.ts";
-import { api } from "#test/api.ts";
+import { type AnyBody, api } from "#test/api.ts";
 import { disagreements } from "#test/books-agree.ts";
 import { type DashboardVisitor, signedIn } from "#test/dashboard.ts";
 import { addressOf, INTERNAL_ROUTES } from "#test/internal-routes/index.ts";
@@ -211,6 +214,44 @@ test("a key from before the upgrade reads lists, objects and reports, and charge
   // The figures of a restored database are rebuilt by the next round of the worker.
   await rollUp();
   assert.deepEqual(await disagreements(facts.account), []);
+});
+
+test("an account from before the upgrade keeps its version, and its new authorisations do not expire", async () => {
+  const before = "2026-04-01";
+  assert.ok(before < NEWEST_VERSION);
+  const accounts = "select id from accounts where test_version = $1 and not is_demo limit 1";
+  const [account] = await onDatabase(
+    env.databaseOwnerUrl,
+    async (client) => (await client.query<{ id: Id<"acct"> }>(accounts, [before])).rows,
+  );
+  const ctx = await systemContext({ accountId: account!.id, mode: "test" }, "upgrade");
+  const { plaintext: key } = await createKey(ctx, { kind: "secret", name: "After the upgrade" });
+  const call = (method: string, path: string, body?: object, headers = {}) =>
+    api().call<AnyBody>(key, method, path, body, headers);
+  const charge = { amount: 1_290, currency: "EUR", method: "card", capture: "manual" };
+  const held = await call("POST", "/v1/payments", {
+    ...charge,
+    payment_method: "pm_test_4242424242424242",
+  });
+  assert.equal(held.headers.get("Service-Version"), before);
+  assert.deepEqual([held.body.status, held.body.expires_at], ["requires_capture", null]);
+  await call("POST", `/v1/payments/${held.body.id}/cancel`, {});
+  const path = `/v1/events?object=${held.body.id}`;
+  for (const [headers, version] of [
+    [{}, before],
+    [{ "Service-Version": NEWEST_VERSION }, NEWEST_VERSION],
+  ] as const) {
+    const { body } = await call("GET", path, undefined, headers);
+    assert.deepEqual(
+      body.data.map((event) => event.version),
+      [version],
+    );
+  }
+  const made = await call("POST", "/v1/webhook_endpoints", {
+    url: "https://shop.example/hook",
+    events: ["*"],
+  });
+  assert.equal(made.body.version, before, "a new endpoint has the account's version");
 });
 
 /** Signs in with the password and a code of the second factor, whose secret is readable after the upgrade. */

@@ -105,7 +105,8 @@ test("a debit's mandate is opened from its payment, and revoked by a member who 
   const account = { type: "sepa_debit", sepa_debit: { iban: "DE89370400440532013000" } };
   const { id } = await make(page, merchant, "/v1/payment_methods", account);
   const params = { amount: 1999, currency: "EUR", method: "sepa_debit", payment_method: id };
-  const payment = await make(page, merchant, "/v1/payments", params);
+  const mandate_data = { accepted_ip: "192.0.2.7" };
+  const payment = await make(page, merchant, "/v1/payments", { ...params, mandate_data });
   await startSession(page, merchant);
   await page.goto(`/test/payments/${payment.id}`);
   await page.getByRole("link", { name: "SEPA Core" }).click();

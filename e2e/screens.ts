@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright";
-import { answerHelp } from "#lib/cli/usage.ts";
+import { answerHelp, UsageError } from "#lib/cli/usage.ts";
 import { DEMO } from "#lib/domain/accounts/index.ts";
 import { env } from "#lib/kernel/env.ts";
 import { contactSheet, type Picture } from "./screens/sheet.ts";
@@ -107,7 +107,18 @@ const { values, positionals } = parseArgs({
   options: { sheets: { type: "boolean" }, width: text, theme: text, only: text },
   allowPositionals: true,
 });
-const [folder] = positionals;
+const [folder, ...rest] = positionals;
+if (rest.length > 0) throw new UsageError("Name one FOLDER.");
+if (values.width !== undefined && !WIDTHS.map(String).includes(values.width)) {
+  throw new UsageError(`--width must be ${WIDTHS.join(", ")}.`);
+}
+if (values.theme !== undefined && !THEMES.some((theme) => theme === values.theme)) {
+  throw new UsageError(`--theme must be ${THEMES.join(" or ")}.`);
+}
+await fetch(env.publicUrl).catch(({ cause }: { cause?: { code?: string } }) => {
+  if (cause?.code !== "ECONNREFUSED") return;
+  throw new UsageError(`Nothing answers at ${env.publicUrl}: start the service first.`);
+});
 const isWanted = ({ name }: Shot) => name.includes(values.only ?? "");
 mkdirSync(folder ?? FOLDER, { recursive: true });
 const browser = await chromium.launch({

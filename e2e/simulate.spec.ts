@@ -74,6 +74,7 @@ test("a simulated debit succeeds, is reversed by the bank, and its mandate is re
   const account = await shop.post("/v1/payment_methods", { type: "bacs_debit", bacs_debit: bacs });
   const payment = await shop.post("/v1/payments", {
     ...{ amount: 4_900, currency: "GBP", method: "bacs_debit", payment_method: account.id },
+    mandate_data: { accepted_ip: "192.0.2.7" },
   });
   const mandate = String(payment.mandate);
   await page.goto(`/test/mandates/${mandate}`);

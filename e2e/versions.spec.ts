@@ -1,10 +1,11 @@
+import { NEWEST_VERSION } from "#lib/kernel/versions.ts";
 import { startReceiver } from "#test/receiver.ts";
 import { newAccount, startSession, type TestAccount } from "./support/account.ts";
 import { make, pay } from "./support/api.ts";
 import { expectSound } from "./support/sound.ts";
 import { type APIResponse, expect, type Page, test } from "./support/test.ts";
 
-const NEWEST = "2026-04-01";
+const NEWEST = NEWEST_VERSION;
 const MIDDLE = "2025-10-01";
 
 function decline(page: Page, merchant: TestAccount, version?: string): Promise<APIResponse> {
@@ -42,6 +43,9 @@ test("a changed pin applies to the next response; header and endpoint keep their
 
     await page.getByRole("link", { name: "Versions", exact: true }).click();
     await expect(page.getByRole("heading", { name: "Versions", level: 1 })).toBeVisible();
+    // The version before the newest changed no shape.
+    await expect(page.getByText("none differ in 2026-04-01")).toBeVisible();
+    await page.getByRole("button", { name: MIDDLE, exact: true }).click();
     const diff = page.getByRole("table", { name: `in version ${NEWEST} and in ${MIDDLE}` });
     const renamed = diff.getByRole("row", { name: /Renamed/ });
     await expect(renamed).toContainText('decline.code: "insufficient_funds"');
@@ -108,6 +112,10 @@ test("an endpoint's pin is changed by keyboard on its page, after a comparison o
     const dialog = page.getByRole("dialog", { name: /^Pin localhost/ });
     const diffTo = (target: string) =>
       page.getByRole("table", { name: `payment.failed in version ${NEWEST} and in ${target}` });
+    await expect(diffTo("2026-04-01").getByRole("row", { name: /Removed/ })).toContainText(
+      'object: "event"',
+    );
+    await dialog.getByRole("button", { name: MIDDLE, exact: true }).click();
     await expect(diffTo(MIDDLE).getByRole("row", { name: /Renamed/ })).toContainText(
       'data.decline_code: "insufficient_funds"',
     );
@@ -155,6 +163,7 @@ test("changing the live pin requires the account's name, and the screen fits on 
   await startSession(page, merchant);
   await page.goto("/live/versions");
   await expect(page.getByText(/An example declined payment/)).toBeVisible();
+  await page.getByRole("button", { name: MIDDLE, exact: true }).click();
   await expectSound(page);
   await page.getByRole("button", { name: `Pin live mode to ${MIDDLE}` }).click();
   const dialog = page.getByRole("dialog");

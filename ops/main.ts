@@ -3,10 +3,9 @@
 
 import { globSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { report } from "#lib/cli/launch/report.ts";
 import { findTestFiles } from "#lib/cli/launch/test-files.ts";
 import { type Counts, runUnitTests } from "#lib/cli/launch/test-unit.ts";
-import { answerHelp, UsageError } from "#lib/cli/usage.ts";
+import { answerHelp, numberOf, UsageError } from "#lib/cli/usage.ts";
 import { soak } from "./faults/soak.ts";
 import { startPgBouncer } from "./pgbouncer.ts";
 
@@ -35,9 +34,9 @@ async function runSoak(args: string[]): Promise<Pick<Counts, "passed" | "failed"
     },
   });
   const { struck, charges, verdict, settledSeconds } = await soak({
-    seconds: Number(values.minutes) * 60,
-    perSecond: Number(values.rate),
-    everySeconds: Number(values.every),
+    seconds: numberOf(values.minutes, "minutes") * 60,
+    perSecond: numberOf(values.rate, "rate"),
+    everySeconds: numberOf(values.every, "every"),
     say: (line) => process.stderr.write(`${line}\n`),
   });
   console.table(struck);
@@ -64,11 +63,13 @@ async function main([verb, ...names]: string[]): Promise<number> {
     },
   };
   const running = Object.hasOwn(runs, verb ?? "") ? runs[verb as keyof typeof runs]() : null;
-  if (!running) throw new UsageError(USAGE);
+  if (!running) {
+    throw new UsageError(`No command and no file is called "${[verb, ...names].join(" ")}".`);
+  }
   const { passed, failed, skipped } = await running;
   process.stdout.write(`\n${passed} passed, ${failed} failed, ${skipped} skipped\n`);
   return failed === 0 && passed > 0 ? 0 : 1;
 }
 
 answerHelp(USAGE);
-process.exitCode = await main(process.argv.slice(2)).catch(report);
+process.exitCode = await main(process.argv.slice(2));

@@ -3,6 +3,7 @@ import { systemContext } from "#lib/domain/accounts/index.ts";
 import { DAY_MS, MINUTE_MS, nowMs, SECOND_MS } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { asOwner } from "#test/as-owner.ts";
+import { AGREED } from "./money.ts";
 import { pairAllWeeks } from "./pair-weeks.ts";
 import { batchSent } from "./payout-batches.ts";
 import { IBANS, instruction, openPayer, type Payer, to } from "./payouts.ts";
@@ -57,7 +58,7 @@ async function returnedDebit(payer: Payer): Promise<string> {
     type: "sepa_debit",
     sepa_debit: { iban: "AT751904300235473206" },
   });
-  const debit = { method: "sepa_debit", payment_method: method.body.id, amount: 5_000 };
+  const debit = { method: "sepa_debit", payment_method: method.body.id, amount: 5_000, ...AGREED };
   return (await payer.charge(debit)).body.id;
 }
 

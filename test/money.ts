@@ -7,6 +7,9 @@ import { createMerchant, type Merchant } from "./merchant.ts";
 
 export const VISA = "pm_test_4242424242424242";
 
+/** What a first debit must say: that the payer agreed. */
+export const AGREED = { mandate_data: { accepted_ip: "192.0.2.7" } };
+
 type Headers = Readonly<Record<string, string | null>>;
 type Failure = Pick<AnyBody, "error">;
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Snippet } from "#components/ui/code-block.tsx";
+import type { Snippet } from "#components/ui/code-frame.tsx";
 import { api } from "#test/api.ts";
 import { createMerchant } from "#test/merchant.ts";
 import { LANGUAGES, type Language, lacks, runSample } from "#test/samples.ts";

@@ -69,6 +69,10 @@ export const STRIPE_FIELDS: readonly Row[] = [
   ["next_action.redirect_to_url.url", "`redirect_url`, with `next_action: redirect`."],
   ["last_payment_error.decline_code", "`decline.code`, with `network_code` and `advice_code`."],
   ["off_session, setup_future_usage", "None: the mandate of the first charge says it."],
+  [
+    "mandate_data.customer_acceptance",
+    "`mandate_data` with `accepted_at` and `accepted_ip`, for the first debit of a bank account.",
+  ],
   ["event.data.object", "`event.data` is the object itself."],
   ["expand[]=customer", "The same."],
   [
@@ -158,7 +162,7 @@ export const ADYEN_FIELDS: readonly Row[] = [
     "recurringProcessingModel, shopperInteraction",
     "None: plans and subscriptions charge without the payer, under a `mandate`.",
   ],
-  ["captureDelayHours, manual capture", "`capture: manual`"],
+  ["captureDelayHours, manual capture", "`capture: manual`, captured within 7 days"],
   ["returnUrl", "`return_url`"],
   ["action (redirect, threeDS2)", "`next_action: redirect` with `redirect_url`; the page is ours."],
   ["refusalReason, refusalReasonCode", "`decline.code` and `decline.network_code`."],

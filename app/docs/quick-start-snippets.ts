@@ -1,4 +1,4 @@
-import type { Snippet } from "#components/ui/code-block.tsx";
+import type { Snippet } from "#components/ui/code-frame.tsx";
 import { ORIGIN } from "./api/snippets.ts";
 import { listenAt } from "./listen-snippet.ts";
 

@@ -2,6 +2,7 @@ import type { schema } from "#db/client.ts";
 import { DAY_MS, dateFromMs } from "#lib/kernel/clock.ts";
 import { encryptSecret, randomSecret } from "#lib/kernel/crypto.ts";
 import type { Id } from "#lib/kernel/ids.ts";
+import { NEWEST_VERSION } from "#lib/kernel/versions.ts";
 import type { Random } from "./random.ts";
 
 /** A receiver of the demo and its history. */
@@ -29,7 +30,7 @@ export function planEndpoints(random: Random, nowMs: number): DemoEndpoint[] {
       id: random.id("we", nowMs - 29 * DAY_MS),
       url: "https://shop.lindenhof.example/webhooks/paydesk",
       events: ["payment.*", "refund.*"],
-      version: "2026-04-01",
+      version: NEWEST_VERSION,
       description: "Shop: marks orders as paid",
       secret: newSecret(),
       madeMs: nowMs - 29 * DAY_MS,

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { answerHelp } from "#lib/cli/usage.ts";
+import { answerHelp, UsageError } from "#lib/cli/usage.ts";
 import { env } from "#lib/kernel/env.ts";
 import type { Driver, EngineName } from "./engine.ts";
 import { FIREFOX } from "./firefox.ts";
@@ -42,8 +42,8 @@ const { values } = parseArgs({ options: { engine: { type: "string", multiple: tr
 const named = values.engine ?? [];
 const unknown = named.filter((name) => !(name in DRIVERS));
 if (unknown.length > 0) {
-  say(`No engine is named ${unknown.join(", ")}: there are ${Object.keys(DRIVERS).join(" and ")}.`);
-  process.exit(2);
+  const names = Object.keys(DRIVERS).join(" and ");
+  throw new UsageError(`No engine is named ${unknown.join(", ")}: there are ${names}.`);
 }
 let failed = false;
 let found = 0;

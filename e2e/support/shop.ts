@@ -6,13 +6,16 @@ import type { TestAccount } from "./account.ts";
 export type Shop = { url: string; close(): Promise<void> };
 
 /** The guide's sample shop in a separate process, on another port and so another origin. */
-export async function openShop({ test }: TestAccount): Promise<Shop> {
+export async function openShop(
+  { test }: Pick<TestAccount, "test">,
+  service = env.publicUrl,
+): Promise<Shop> {
   const port = await freePort();
   const child = spawn(process.execPath, ["examples/checkout/server.mjs"], {
     env: childEnv({
       PAYDESK_SECRET_KEY: test.secret_key,
       PAYDESK_PUBLISHABLE_KEY: test.publishable_key,
-      PAYDESK_URL: env.publicUrl,
+      PAYDESK_URL: service,
       SHOP_PORT: String(port),
     }),
     stdio: ["ignore", "pipe", "inherit"],

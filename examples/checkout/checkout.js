@@ -162,7 +162,13 @@ async function paydeskApi(path, body) {
   const headers = { Authorization: `Bearer ${form.dataset.key}` };
   if (body) headers["Content-Type"] = "application/json";
   const init = body ? { method: "POST", headers, body: JSON.stringify(body) } : { headers };
-  return await (await fetch(`${form.dataset.paydesk}/v1${path}`, init)).json();
+  for (let tries = 1; ; tries++) {
+    const response = await fetch(`${form.dataset.paydesk}/v1${path}`, init);
+    const seconds = Number(response.headers.get("Retry-After") ?? 1);
+    // After a 429 wait as long as the answer says, and not all browsers to the same moment.
+    if (response.status !== 429 || tries === 5 || seconds > 10) return await response.json();
+    await new Promise((resolve) => setTimeout(resolve, (seconds + Math.random()) * 1000));
+  }
 }
 
 // 4. Show the outcome. 3-D Secure sends the payer to the bank and back to /return.

@@ -8,12 +8,18 @@ const port = Number(process.env.SHOP_PORT ?? 4242);
 const shop = `http://localhost:${port}`;
 const file = (name) => readFileSync(new URL(name, import.meta.url), "utf8");
 
-if (process.argv.includes("--help")) {
+const [argument] = process.argv.slice(2);
+if (argument === "--help") {
   console.log(`Usage: npm run -s checkout
 
 Serves a shop on SHOP_PORT (4242) that takes cards with the Paydesk at PAYDESK_URL (http://localhost:3000).
 Needs PAYDESK_SECRET_KEY (sk_test_…) and PAYDESK_PUBLISHABLE_KEY (pk_test_…).`);
   process.exit(0);
+}
+
+if (argument !== undefined) {
+  console.error(`The shop takes no argument ${argument}. Its settings are variables: --help`);
+  process.exit(2);
 }
 
 if (!secret?.startsWith("sk_test_") || !publishable?.startsWith("pk_test_")) {
@@ -24,9 +30,20 @@ if (!secret?.startsWith("sk_test_") || !publishable?.startsWith("pk_test_")) {
   process.exit(1);
 }
 
+/** Fetches. After a 429 waits as long as the answer says and tries again; at most 10 s, because the payer waits too. */
+async function fetchPatiently(url, init) {
+  for (let tries = 1; ; tries++) {
+    const response = await fetch(url, init);
+    const seconds = Number(response.headers.get("Retry-After") ?? 1);
+    if (response.status !== 429 || tries === 5 || seconds > 10) return response;
+    // Not all at the same moment.
+    await new Promise((resolve) => setTimeout(resolve, (seconds + Math.random()) * 1000));
+  }
+}
+
 /** Calls the Paydesk API with the secret key, which never leaves this server. */
 async function api(path, body, idempotencyKey) {
-  const response = await fetch(`${paydesk}/v1${path}`, {
+  const response = await fetchPatiently(`${paydesk}/v1${path}`, {
     method: body ? "POST" : "GET",
     headers: {
       Authorization: `Bearer ${secret}`,
@@ -48,8 +65,10 @@ const PRICES = {
   other: { amount: 7900, currency: "EUR" },
 };
 
+const DEBITS = ["sepa_debit", "bacs_debit"];
+
 /** Creates the payment with the server's price; the browser's data is not trusted. */
-function charge({ order, country, method = "card", payment_method, code, attempt }) {
+function charge({ order, country, method = "card", payment_method, code, attempt }, address) {
   const payment = {
     ...(PRICES[country] ?? PRICES.other),
     description: "Linen apron and two tea towels",
@@ -61,7 +80,9 @@ function charge({ order, country, method = "card", payment_method, code, attempt
   // The payer chooses a bank on the page they are sent to, and approves in its app.
   if (method === "bank_payment") return api("/bank_payments", payment, key);
   const instrument = { method, payment_method, ...(code && { blik: { code } }) };
-  return api("/payments", { ...payment, ...instrument }, key);
+  // The payer read the mandate and agreed to it from this address. The time is that of the call.
+  const agreement = DEBITS.includes(method) && { mandate_data: { accepted_ip: address } };
+  return api("/payments", { ...payment, ...instrument, ...agreement }, key);
 }
 
 async function readJson(request) {
@@ -90,7 +111,9 @@ async function answer(request, response) {
     return send(200, "text/html", filled);
   }
   if (pathname === "/pay" && request.method === "POST") {
-    return send(200, "application/json", JSON.stringify(await charge(await readJson(request))));
+    const address = request.socket.remoteAddress.replace(/^::ffff:/, "");
+    const payment = await charge(await readJson(request), address);
+    return send(200, "application/json", JSON.stringify(payment));
   }
   // The URL proves nothing, so read the payment.
   if (pathname === "/status") {

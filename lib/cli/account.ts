@@ -73,13 +73,7 @@ const COMMANDS = {
 type Command = keyof typeof COMMANDS;
 
 function parse(args: string[]): { command: Command; values: Values } {
-  let parsed: ReturnType<typeof parseArgs<{ options: typeof OPTIONS; allowPositionals: true }>>;
-  try {
-    parsed = parseArgs({ args, options: OPTIONS, allowPositionals: true });
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
-  }
-  const { positionals, values } = parsed;
+  const { positionals, values } = parseArgs({ args, options: OPTIONS, allowPositionals: true });
   const [command = "", account, ...rest] = positionals;
   const isTooLong = rest.length > 0 || (account !== undefined && command !== "limits");
   if (!Object.hasOwn(COMMANDS, command) || isTooLong) {
@@ -234,10 +228,6 @@ async function main(args: string[]): Promise<number> {
     process.stdout.write(`${said}\n`);
     return 0;
   } catch (error) {
-    if (error instanceof UsageError) {
-      complain(`${error.message}\n${USAGE}`);
-      return 2;
-    }
     if (error instanceof ApiError && error.code === "parameter_invalid") {
       complain(`--${OPTION_OF[error.param ?? ""] ?? error.param}: ${error.message}`);
       return 1;

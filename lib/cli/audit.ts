@@ -6,7 +6,7 @@ import { closeDb } from "#db/client.ts";
 import { auditedAccounts, type NotedHead, verifyAudit } from "#lib/domain/audit/index.ts";
 import { erasePerson } from "#lib/domain/audit-erasure/index.ts";
 import { isId } from "#lib/kernel/ids.ts";
-import { answerHelp } from "./usage.ts";
+import { answerHelp, UsageError } from "./usage.ts";
 
 const USAGE = `Usage: npm run -s audit -- verify [--account acct_… [--head NUMBER:HASH]]
        npm run -s audit -- erase --account acct_… --person usr_…|E-MAIL
@@ -16,7 +16,8 @@ type Params =
   | { command: "verify"; account: string | undefined; head: NotedHead | undefined }
   | { command: "erase"; account: string; person: string };
 
-function readParams(args: string[]): Params | null {
+/** Throws `UsageError` for anything but the two commands. */
+function readParams(args: string[]): Params {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
@@ -28,12 +29,24 @@ function readParams(args: string[]): Params | null {
   });
   const { account, person } = values;
   const noted = /^([1-9]\d*):([0-9a-f]{64})$/.exec(values.head ?? "");
-  if (positionals.length !== 1 || (account !== undefined && !isId("acct", account))) return null;
-  if (values.head !== undefined && (!noted || !account)) return null;
   const [command] = positionals;
+  if (positionals.length !== 1 || (command !== "verify" && command !== "erase")) {
+    throw new UsageError("The commands are verify and erase.");
+  }
+  if (account !== undefined && !isId("acct", account)) {
+    throw new UsageError("--account must be the id of an account, acct_….");
+  }
+  if (values.head !== undefined && (!noted || !account)) {
+    throw new UsageError("--head must be NUMBER:HASH, and needs --account.");
+  }
   const head = noted ? { number: Number(noted[1]), hash: noted[2]! } : undefined;
-  if (command === "verify") return person ? null : { command, account, head };
-  if (command !== "erase" || !account || !person || head) return null;
+  if (command === "verify") {
+    if (person !== undefined) throw new UsageError("verify takes no --person.");
+    return { command, account, head };
+  }
+  if (!account || !person || head) {
+    throw new UsageError("erase takes --account and --person.");
+  }
   return { command, account, person };
 }
 
@@ -61,16 +74,7 @@ async function verify(account: string | undefined, head: NotedHead | undefined):
 }
 
 async function main(args: string[]): Promise<number> {
-  let params: Params | null = null;
-  try {
-    params = readParams(args);
-  } catch {
-    // Invalid arguments print the usage.
-  }
-  if (!params) {
-    process.stderr.write(USAGE);
-    return 2;
-  }
+  const params = readParams(args);
   if (params.command === "verify") return await verify(params.account, params.head);
   const erased = await erasePerson(params.account, params.person);
   process.stdout.write(`Erased the personal values of ${erased} entries.`);

@@ -4,8 +4,7 @@ import { backUp } from "#db/embedded/backup.ts";
 import { startEmbedded } from "#db/embedded.ts";
 import { now } from "#lib/kernel/clock.ts";
 import { env } from "#lib/kernel/env.ts";
-import { report } from "./launch/report.ts";
-import { answerHelp } from "./usage.ts";
+import { answerHelp, onlyArgument } from "./usage.ts";
 
 const USAGE = `Usage: npm run -s backup -- FOLDER
 
@@ -13,11 +12,7 @@ Copies the embedded database of DATA_DIR into FOLDER, which must not exist, whet
 whole when the command ends with 0. It does not hold DATA_DIR/master.key: keep that file elsewhere.
 `;
 
-async function main([folder, ...rest]: string[]): Promise<number> {
-  if (folder === undefined || rest.length > 0) {
-    process.stderr.write(USAGE);
-    return 2;
-  }
+async function main(folder: string): Promise<void> {
   if (env.hasDatabaseUrl) {
     throw new Error(
       "DATABASE_URL names a server of your own: back it up with its own tools (docs/operations.md, Backup).",
@@ -32,11 +27,10 @@ async function main([folder, ...rest]: string[]): Promise<number> {
     process.stdout.write(
       `Keep ${dataDir}/master.key elsewhere: without it the copy cannot be used.\n`,
     );
-    return 0;
   } finally {
     await server.stop();
   }
 }
 
 answerHelp(USAGE);
-process.exitCode = await main(process.argv.slice(2)).catch(report);
+await main(onlyArgument("a FOLDER for the copy"));

@@ -14,7 +14,7 @@ import { isId } from "#lib/kernel/ids.ts";
 import { isMode } from "#lib/kernel/mode.ts";
 import { bookLines, checkAllBooks } from "./check-books.ts";
 import { openDatabase } from "./launch/database.ts";
-import { answerHelp } from "./usage.ts";
+import { answerHelp, UsageError } from "./usage.ts";
 import { verifyFile } from "./verify-file.ts";
 
 const USAGE = `Usage: npm run -s books -- check [--account acct_…] [--mode test|live] [--json]
@@ -97,13 +97,7 @@ async function main(args: string[]): Promise<number> {
     if (isFor("rotate-key")) return await withDatabase(rotate);
     if (command === "verify" && file && keys) return await verify(file, { ...values, keys });
   }
-  process.stderr.write(USAGE);
-  return 2;
+  throw new UsageError("Name a command with its options: check, verify or rotate-key.");
 }
 
-process.exitCode = await main(process.argv.slice(2)).catch((error: Error & { code?: string }) => {
-  if (error.code === "ENOENT") return refuse(error.message);
-  if (!error.code?.startsWith("ERR_PARSE_ARGS")) throw error;
-  process.stderr.write(`${error.message}\n${USAGE}`);
-  return 2;
-});
+process.exitCode = await main(process.argv.slice(2));

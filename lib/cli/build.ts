@@ -1,8 +1,7 @@
 // Builds the screens for `npm run start:web`.
 
 import { buildScreens } from "./launch/build.ts";
-import { report } from "./launch/report.ts";
-import { answerHelp } from "./usage.ts";
+import { answerHelp, refuseArguments } from "./usage.ts";
 
 const USAGE = `Usage: npm run -s build
 
@@ -10,5 +9,6 @@ Builds the screens, unless the last build had the same sources.
 `;
 
 answerHelp(USAGE);
+refuseArguments();
 const say = () => process.stderr.write("Building the screens …\n");
-process.exitCode = await buildScreens(say, new AbortController().signal).then(() => 0, report);
+await buildScreens(say, new AbortController().signal);

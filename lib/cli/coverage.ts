@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { type AccountKeys, playAll, variablesFor } from "./coverage/play-all.ts";
 import { readRules } from "./coverage/rules.ts";
-import { answerHelp } from "./usage.ts";
+import { answerHelp, UsageError } from "./usage.ts";
 
 const USAGE = `Usage: npm run -s coverage -- --url URL --account FILE --other FILE --password PASSWORD [--rule NUMBER]
        npm run -s coverage -- --export FOLDER`;
@@ -32,7 +32,14 @@ function exportRules(folder: string): void {
   }
 }
 
-const readKeys = (path: string) => JSON.parse(readFileSync(path, "utf8")) as AccountKeys;
+function readKeys(path: string): AccountKeys {
+  try {
+    return JSON.parse(readFileSync(path, "utf8"));
+  } catch (error) {
+    const why = (error as Error).message;
+    throw new UsageError(`${path} is not the output of account create --json: ${why}`);
+  }
+}
 
 async function main(): Promise<number> {
   if (values.export) {
@@ -41,8 +48,7 @@ async function main(): Promise<number> {
   }
   const { url, account, other, password } = values;
   if (!url || !account || !other || !password) {
-    process.stderr.write(`${USAGE}\n`);
-    return 2;
+    throw new UsageError("Give --url, --account, --other and --password.");
   }
   const variables = variablesFor({
     url,
@@ -51,6 +57,7 @@ async function main(): Promise<number> {
     password,
   });
   const rules = readRules().filter(({ number }) => !values.rule || number === values.rule);
+  if (rules.length === 0) throw new UsageError(`There is no rule ${values.rule}.`);
   const failed = await playAll(rules, variables, ({ rule, failure }) => {
     const said = failure === null ? "" : `\n     ${failure}`;
     process.stdout.write(

@@ -5,8 +5,7 @@ import { closeDb } from "#db/client.ts";
 import { eraseCustomer } from "#lib/domain/erasure/index.ts";
 import { isId } from "#lib/kernel/ids.ts";
 import { isMode } from "#lib/kernel/mode.ts";
-import { report } from "./launch/report.ts";
-import { answerHelp } from "./usage.ts";
+import { answerHelp, UsageError } from "./usage.ts";
 
 const USAGE = `Usage: npm run -s erase -- --account acct_… --customer cus_… [--mode live|test]
 
@@ -14,10 +13,8 @@ Deletes a customer and erases who it was, everywhere in the database. Amounts, i
 contain the values.
 `;
 
-async function main(args: string[]): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args,
-    allowPositionals: true,
+async function main(): Promise<void> {
+  const { values } = parseArgs({
     options: {
       account: { type: "string" },
       customer: { type: "string" },
@@ -25,17 +22,13 @@ async function main(args: string[]): Promise<number> {
     },
   });
   const { account = "", customer = "", mode } = values;
-  if (positionals.length > 0 || !isId("acct", account) || !isId("cus", customer) || !isMode(mode)) {
-    process.stderr.write(USAGE);
-    return 2;
-  }
+  if (!isId("acct", account)) throw new UsageError("--account must be the id of an account.");
+  if (!isId("cus", customer)) throw new UsageError("--customer must be the id of a customer.");
+  if (!isMode(mode)) throw new UsageError("--mode must be live or test.");
   const erased = await eraseCustomer({ accountId: account, mode, customerId: customer });
   for (const { table, rows } of erased) if (rows > 0) process.stdout.write(`${table}: ${rows}\n`);
   process.stdout.write(`${customer} is erased.\n`);
-  return 0;
 }
 
 answerHelp(USAGE);
-process.exitCode = await main(process.argv.slice(2))
-  .catch(report)
-  .finally(() => closeDb());
+await main().finally(() => closeDb());

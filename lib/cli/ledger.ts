@@ -9,7 +9,7 @@ import { exportJournal } from "#lib/domain/ledger/index.ts";
 import { JOURNAL_PROOF } from "#lib/kernel/books-proof.ts";
 import { isId } from "#lib/kernel/ids.ts";
 import { isMode } from "#lib/kernel/mode.ts";
-import { answerHelp } from "./usage.ts";
+import { answerHelp, UsageError } from "./usage.ts";
 
 const USAGE = "Usage: npm run -s ledger -- export --account acct_… [--mode test|live]";
 
@@ -24,17 +24,17 @@ const { values, positionals } = parseArgs({
   options: { account: { type: "string" }, mode: { type: "string", default: "test" } },
 });
 const { account = "", mode } = values;
-if (positionals[0] !== "export" || !isId("acct", account) || !isMode(mode)) {
-  process.stderr.write(`${USAGE}\n`);
-  process.exitCode = 2;
-} else {
-  const ctx = { accountId: account, mode };
-  const proofOf = await bookSigner(ctx);
-  const hash = createHash("sha256");
-  await exportJournal(ctx, async (piece) => {
-    hash.update(piece);
-    await write(piece);
-  });
-  await write(`${JOURNAL_PROOF}${proofOf(hash.digest("hex"))}\n`);
+if (positionals.length !== 1 || positionals[0] !== "export") {
+  throw new UsageError("The command is export.");
 }
+if (!isId("acct", account)) throw new UsageError("--account must be the id of an account, acct_….");
+if (!isMode(mode)) throw new UsageError("--mode must be test or live.");
+const ctx = { accountId: account, mode };
+const proofOf = await bookSigner(ctx);
+const hash = createHash("sha256");
+await exportJournal(ctx, async (piece) => {
+  hash.update(piece);
+  await write(piece);
+});
+await write(`${JOURNAL_PROOF}${proofOf(hash.digest("hex"))}\n`);
 await closeDb();

@@ -133,6 +133,7 @@ test("events arrive in order with signatures that a library accepts, and each re
     assert.equal(webhooks.constructEvent(body, signature, secret).id, id);
     assert.deepEqual(Object.keys(JSON.parse(body)), [
       "id",
+      "object",
       "type",
       "created",
       "version",

@@ -7,8 +7,7 @@ import { env } from "#lib/kernel/env.ts";
 import { keepFile } from "./launch/database.ts";
 import { wrappedText } from "./launch/key-service.ts";
 import { keyService } from "./launch/master-key.ts";
-import { report } from "./launch/report.ts";
-import { answerHelp } from "./usage.ts";
+import { answerHelp, UsageError } from "./usage.ts";
 
 const USAGE = `Usage: npm run -s master-key -- FILE [--from-settings]
 
@@ -16,25 +15,21 @@ Writes a new random master key into FILE, which must not exist, or with --from-s
 the file holds it wrapped.
 `;
 
-async function main(args: string[]): Promise<number> {
+async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
-    args,
     allowPositionals: true,
     options: { "from-settings": { type: "boolean" } },
   });
   const [file] = positionals;
-  if (file === undefined || positionals.length > 1) {
-    process.stderr.write(USAGE);
-    return 2;
-  }
+  if (file === undefined || positionals.length > 1)
+    throw new UsageError("Name a FILE, and only one.");
   if (existsSync(file)) throw new Error(`${file} exists already. Name a file that does not.`);
   const key = values["from-settings"] ? env.masterKey : randomBytes(32);
   const service = keyService();
   const text = service ? await wrappedText(service, key) : key.toString("base64");
   keepFile(file, `${text}\n`);
   process.stdout.write(`${file}: a ${service ? "wrapped " : ""}master key\n`);
-  return 0;
 }
 
 answerHelp(USAGE);
-process.exitCode = await main(process.argv.slice(2)).catch(report);
+await main();

@@ -2,8 +2,7 @@
 
 import { migrate } from "#db/migrate.ts";
 import { env } from "#lib/kernel/env.ts";
-import { report } from "./launch/report.ts";
-import { answerHelp } from "./usage.ts";
+import { answerHelp, refuseArguments } from "./usage.ts";
 
 const USAGE = `Usage: npm run -s migrate
 
@@ -11,11 +10,7 @@ Upgrades the database of DATABASE_OWNER_URL (or DATABASE_URL) to this version an
 privileges. The service may run meanwhile. Changes nothing if nothing is missing.
 `;
 
-async function main(): Promise<number> {
-  await migrate({ ownerUrl: env.databaseOwnerUrl, serviceUrl: env.databaseDirectUrl });
-  process.stdout.write("The database has the schema of this version.\n");
-  return 0;
-}
-
 answerHelp(USAGE);
-process.exitCode = await main().catch(report);
+refuseArguments();
+await migrate({ ownerUrl: env.databaseOwnerUrl, serviceUrl: env.databaseDirectUrl });
+process.stdout.write("The database has the schema of this version.\n");

@@ -7,7 +7,7 @@ import { buildDocument } from "#lib/api/openapi/document.ts";
 import { isReleased, RELEASED_VERSIONS } from "#lib/kernel/versions.ts";
 import { writeGenerated } from "#tools/package/generate.ts";
 import { buildGuideData } from "./guide-data.ts";
-import { answerHelp } from "./usage.ts";
+import { answerHelp, UsageError } from "./usage.ts";
 
 answerHelp(`Usage: npm run -s openapi [-- --version VERSION]
 
@@ -22,12 +22,12 @@ if (values.version === undefined) writeFiles();
 else print(values.version);
 
 function print(version: string): void {
-  if (isReleased(version)) {
-    process.stdout.write(`${JSON.stringify(buildDocument(routes, { version }), null, 2)}\n`);
-    return;
+  if (!isReleased(version)) {
+    throw new UsageError(
+      `Not a released version: ${version}. Released are ${RELEASED_VERSIONS.join(", ")}.`,
+    );
   }
-  process.stderr.write(`Not a released version. Released are ${RELEASED_VERSIONS.join(", ")}.\n`);
-  process.exitCode = 2;
+  process.stdout.write(`${JSON.stringify(buildDocument(routes, { version }), null, 2)}\n`);
 }
 
 function writeFiles(): void {

@@ -19,7 +19,7 @@ import { manageLifecycle } from "#lib/server/lifecycle.ts";
 import { readTls, refuseToBind } from "#lib/server/listener.ts";
 import { masterKeyIn } from "./launch/database.ts";
 import { report } from "./launch/report.ts";
-import { answerHelp } from "./usage.ts";
+import { answerHelp, wholeNumberOf } from "./usage.ts";
 
 const DEFAULT_PORT = 3_100;
 
@@ -44,11 +44,6 @@ const OPTIONS = {
   live: { type: "boolean", default: false },
 } as const;
 
-function wholeNumber(text: string, option: string): number {
-  if (!/^\d{1,9}$/.test(text)) throw new Error(`--${option} must be a whole number.`);
-  return Number(text);
-}
-
 function readOptions() {
   const { values } = parseArgs({ options: OPTIONS });
   const told = env.sandboxRailUrl ? new URL(env.sandboxRailUrl) : null;
@@ -56,11 +51,11 @@ function readOptions() {
   return {
     host: values.host ?? told?.hostname.replace(/^\[|\]$/g, "") ?? "127.0.0.1",
     herald: { url: values.tell ?? env.publicUrl, livemode: values.live },
-    port: values.port ? wholeNumber(values.port, "port") : (toldPort ?? DEFAULT_PORT),
+    port: values.port ? wholeNumberOf(values.port, "port") : (toldPort ?? DEFAULT_PORT),
     faults: {
-      seed: wholeNumber(values.seed, "seed"),
-      lateMs: wholeNumber(values["late-ms"], "late-ms"),
-      latencyMs: wholeNumber(values["latency-ms"], "latency-ms"),
+      seed: wholeNumberOf(values.seed, "seed"),
+      lateMs: wholeNumberOf(values["late-ms"], "late-ms"),
+      latencyMs: wholeNumberOf(values["latency-ms"], "latency-ms"),
       rules: parseFaults(values.faults),
     },
   };
@@ -114,4 +109,4 @@ async function main(): Promise<void> {
 }
 
 answerHelp(USAGE);
-main().catch((error) => process.exit(report(error)));
+await main();

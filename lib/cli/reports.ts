@@ -5,15 +5,12 @@
 import { closeDb } from "#db/client.ts";
 import { rebuildRollups } from "#lib/domain/analytics/index.ts";
 import { nowMs } from "#lib/kernel/clock.ts";
-import { answerHelp } from "./usage.ts";
+import { answerHelp, onlyArgument, UsageError } from "./usage.ts";
 
 const USAGE = "Usage: npm run -s reports -- rebuild\n";
 
-async function main([command, ...rest]: string[]): Promise<number> {
-  if (command !== "rebuild" || rest.length > 0) {
-    process.stderr.write(USAGE);
-    return 2;
-  }
+async function main(command: string): Promise<void> {
+  if (command !== "rebuild") throw new UsageError("The command is rebuild.");
   const startedMs = nowMs();
   const facts: Record<string, number> = {};
   await rebuildRollups((rollup, count) => {
@@ -23,12 +20,11 @@ async function main([command, ...rest]: string[]): Promise<number> {
   process.stdout.write(
     `${facts.outcomes ?? 0} outcomes and ${facts.costs ?? 0} costs in ${seconds} s\n`,
   );
-  return 0;
 }
 
 answerHelp(USAGE);
 try {
-  process.exitCode = await main(process.argv.slice(2));
+  await main(onlyArgument("the command"));
 } finally {
   await closeDb();
 }

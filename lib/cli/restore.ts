@@ -15,8 +15,7 @@ import { dateFromMs } from "#lib/kernel/clock.ts";
 import { assignEnv, env } from "#lib/kernel/env.ts";
 import { bookLines, checkAllBooks } from "./check-books.ts";
 import { openDatabase } from "./launch/database.ts";
-import { report } from "./launch/report.ts";
-import { answerHelp } from "./usage.ts";
+import { answerHelp, UsageError } from "./usage.ts";
 
 const USAGE = `Usage: npm run -s restore -- FOLDER [--until TIME]
        npm run -s restore -- --release
@@ -78,9 +77,8 @@ async function checkCopy(): Promise<number> {
   return books.found.length === 0 ? 0 : 1;
 }
 
-async function main(args: string[]): Promise<number> {
+async function main(): Promise<number> {
   const { values, positionals } = parseArgs({
-    args,
     allowPositionals: true,
     options: {
       until: { type: "string" },
@@ -91,10 +89,10 @@ async function main(args: string[]): Promise<number> {
   const [folder] = positionals;
   const until = values.until === undefined ? null : dateFromMs(Date.parse(values.until));
   const wanted = [folder !== undefined, values.hold, values.release].filter(Boolean).length;
-  if (wanted !== 1 || positionals.length > 1 || Number.isNaN(until?.getTime())) {
-    process.stderr.write(USAGE);
-    return 2;
+  if (wanted !== 1 || positionals.length > 1) {
+    throw new UsageError("Name a FOLDER with a backup, or --release, or --hold.");
   }
+  if (Number.isNaN(until?.getTime())) throw new UsageError("--until must be a time.");
   if (folder !== undefined) {
     await putBack(folder, until);
     return await withDatabase(checkCopy);
@@ -107,4 +105,4 @@ async function main(args: string[]): Promise<number> {
 }
 
 answerHelp(USAGE);
-process.exitCode = await main(process.argv.slice(2)).catch(report);
+process.exitCode = await main();

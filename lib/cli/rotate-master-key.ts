@@ -2,8 +2,7 @@
 
 import { closeDb } from "#db/client.ts";
 import { rotateMasterKey } from "#lib/domain/key-rotation/index.ts";
-import { report } from "./launch/report.ts";
-import { answerHelp } from "./usage.ts";
+import { answerHelp, refuseArguments } from "./usage.ts";
 
 const USAGE = `Usage: npm run -s rotate-master-key
 
@@ -25,6 +24,5 @@ async function main(): Promise<number> {
 }
 
 answerHelp(USAGE);
-process.exitCode = await main()
-  .catch(report)
-  .finally(() => closeDb());
+refuseArguments();
+process.exitCode = await main().finally(() => closeDb());

@@ -10,7 +10,7 @@ import { writeVolume } from "#db/seed/volume/write-volume.ts";
 import { createAccount } from "#lib/domain/accounts/index.ts";
 import { nowMs } from "#lib/kernel/clock.ts";
 import { newId } from "#lib/kernel/ids.ts";
-import { answerHelp } from "./usage.ts";
+import { answerHelp, UsageError, wholeNumberOf } from "./usage.ts";
 
 const USAGE = "Usage: npm run -s seed -- --payments N [--days 365] [--no-ledger] [--json]\n";
 const MOST_DAYS = 3_650;
@@ -25,21 +25,19 @@ function readOptions(args: string[]) {
       json: { type: "boolean", default: false },
     },
   });
-  const [payments, days] = [Number(values.payments), Number(values.days)];
-  const isRange = (value: number, most: number) =>
-    Number.isInteger(value) && value >= 1 && value <= most;
-  if (!isRange(payments, 1e9) || !isRange(days, MOST_DAYS)) throw new Error("out of range");
+  const within = (text: string, option: string, most: number) => {
+    const value = wholeNumberOf(text, option);
+    if (value >= 1 && value <= most) return value;
+    throw new UsageError(`--${option} must be from 1 to ${most}.`);
+  };
+  if (values.payments === undefined) throw new UsageError("--payments is missing.");
+  const payments = within(values.payments, "payments", 1e9);
+  const days = within(values.days, "days", MOST_DAYS);
   return { payments, days, withLedger: !values["no-ledger"], json: values.json };
 }
 
-async function main(args: string[]): Promise<number> {
-  let options: ReturnType<typeof readOptions>;
-  try {
-    options = readOptions(args);
-  } catch {
-    process.stderr.write(USAGE);
-    return 2;
-  }
+async function main(args: string[]): Promise<void> {
+  const options = readOptions(args);
   await readDatabaseClock();
   const tag = newId("acct").slice(-8);
   const signIn = {
@@ -67,12 +65,11 @@ async function main(args: string[]): Promise<number> {
       ? `${JSON.stringify(answer)}\n`
       : `${made.account.name} (${answer.account}), signs in as ${answer.email} with ${answer.password}\n`,
   );
-  return 0;
 }
 
 answerHelp(USAGE);
 try {
-  process.exitCode = await main(process.argv.slice(2));
+  await main(process.argv.slice(2));
 } finally {
   await closeDb();
 }

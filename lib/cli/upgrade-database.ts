@@ -9,8 +9,7 @@ import { useInstallationKeys } from "#lib/domain/installation/index.ts";
 import { assignEnv, env } from "#lib/kernel/env.ts";
 import { bookLines, checkAllBooks } from "./check-books.ts";
 import { masterKeyIn } from "./launch/database.ts";
-import { report } from "./launch/report.ts";
-import { answerHelp } from "./usage.ts";
+import { answerHelp, onlyArgument } from "./usage.ts";
 
 const USAGE = `Usage: npm run -s upgrade-database -- FOLDER
 
@@ -20,11 +19,8 @@ pg_ctl of the PostgreSQL that made it. The old database stays as DATA_DIR/postgr
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
-async function main([oldBinaries, ...rest]: string[]): Promise<number> {
-  if (oldBinaries === undefined || rest.length > 0) {
-    process.stderr.write(USAGE);
-    return 2;
-  }
+async function main(): Promise<void> {
+  const oldBinaries = onlyArgument("the FOLDER of the old PostgreSQL");
   const { dataDir, throwaway } = env;
   if (env.hasDatabaseUrl || majorIn(dataDir) === null) {
     if (!isSwitching(dataDir)) throw new Error(`${dataDir} holds no embedded database.`);
@@ -52,10 +48,9 @@ async function main([oldBinaries, ...rest]: string[]): Promise<number> {
   return switched(switchToNewMajor(dataDir));
 }
 
-function switched(old: string): number {
+function switched(old: string): void {
   print(`The database runs on the new PostgreSQL. The old one is kept: ${env.dataDir}/${old}`);
-  return 0;
 }
 
 answerHelp(USAGE);
-process.exitCode = await main(process.argv.slice(2)).catch(report);
+await main();

@@ -8,6 +8,7 @@ import { SHOWN_PAYMENT_STATUSES } from "#lib/kernel/vocabulary/payments.ts";
 import { checkTable, memberOfEachRole } from "#test/action-table.ts";
 import { pdfFile } from "#test/evidence-files.ts";
 import { openWorld, type World } from "#test/internal-routes/index.ts";
+import { AGREED } from "#test/money.ts";
 import { IBANS, to } from "#test/payouts.ts";
 
 let world: World;
@@ -69,8 +70,8 @@ const refundOf = async (payment: string, amount: number) => {
 async function debit(): Promise<string> {
   const sepa_debit = { iban: "DE89370400440532013000" };
   const made = await call("/v1/payment_methods", { type: "sepa_debit", sepa_debit });
-  const answer = await world.merchant.charge({ method: "sepa_debit", payment_method: made.id });
-  return answer.body.id;
+  const params = { method: "sepa_debit", payment_method: made.id, ...AGREED };
+  return (await world.merchant.charge(params)).body.id;
 }
 
 test("a payment's view allows what its routes accept, in every status and for every role", async () => {

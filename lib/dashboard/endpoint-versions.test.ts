@@ -2,11 +2,12 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { sampleOf } from "#lib/domain/events/index.ts";
 import { dateFromMs, HOUR_MS, nowMs } from "#lib/kernel/clock.ts";
+import { NEWEST_VERSION } from "#lib/kernel/versions.ts";
 import { signedIn } from "#test/dashboard.ts";
 import { deliveryRow, endpointRow, eventRow } from "#test/hook-rows.ts";
 import { createMerchant } from "#test/merchant.ts";
 
-const NEWEST = "2026-04-01";
+const NEWEST = NEWEST_VERSION;
 const MIDDLE = "2025-10-01";
 
 type Body = { type: string; version: string; data: Record<string, unknown> };

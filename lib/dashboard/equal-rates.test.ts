@@ -9,7 +9,7 @@ import { DAY_MS, useClock } from "#lib/kernel/clock.ts";
 
 import { type DashboardVisitor, signedIn } from "#test/dashboard.ts";
 import { createMerchant, type Merchant } from "#test/merchant.ts";
-import { openTill } from "#test/money.ts";
+import { AGREED, openTill } from "#test/money.ts";
 import { readCsvObjects } from "#test/report-file.ts";
 import { failLater, outcomeRow } from "#test/report-rows.ts";
 
@@ -143,7 +143,8 @@ test("a late return of a debit, a voided authorisation and an abandoned payment 
   };
   const iban = { type: "sepa_debit", sepa_debit: { iban: "AT611904300234573201" } };
   const method = (await till.call("POST", "/v1/payment_methods", iban)).body.id;
-  const debit = (await till.charge({ method: "sepa_debit", payment_method: method })).body;
+  const params = { method: "sepa_debit", payment_method: method, ...AGREED };
+  const debit = (await till.charge(params)).body;
   const held = (await till.charge({ capture: "manual" })).body;
   const left = (await till.charge({ payment_method: "pm_test_4000002760003184" })).body;
   assert.deepEqual([held.status, left.status], ["requires_capture", "requires_action"]);

@@ -8,6 +8,7 @@ import { readWaiting } from "#lib/domain/overview/index.ts";
 import { convertMinor, RATES } from "#lib/domain/rates/index.ts";
 import { DAY_MS, dateFromMs, nowMs, useClock } from "#lib/kernel/clock.ts";
 import { newIdAt } from "#lib/kernel/ids.ts";
+import { NEWEST_VERSION } from "#lib/kernel/versions.ts";
 import { askOwner } from "#test/as-owner.ts";
 import { DashboardVisitor, signedIn } from "#test/dashboard.ts";
 import { attemptRow, deliveryRow, endpointRow, eventRow } from "#test/hook-rows.ts";
@@ -175,7 +176,7 @@ test("home shows expiring certificates, old versions and returned payouts", asyn
 
   const [key] = (await visitor.get("/test/keys")).body.keys;
   const [accountId, address] = [merchant.account.id, "203.0.113.40"];
-  for (const version of ["2025-04-01", "2025-04-01", "2026-04-01"]) {
+  for (const version of ["2025-04-01", "2025-04-01", NEWEST_VERSION]) {
     countKeyUse({ accountId, keyId: key.id, isError: false, address, version });
   }
   await visitor.get("/test/versions");

@@ -4,14 +4,14 @@ import { transact } from "#db/transact.ts";
 import { addMemberIn } from "#lib/domain/members/index.ts";
 import { signedIn } from "#test/dashboard.ts";
 import { createMerchant } from "#test/merchant.ts";
-import { openTill, type Till } from "#test/money.ts";
+import { AGREED, openTill, type Till } from "#test/money.ts";
 
 const attempt = () => crypto.randomUUID();
 
 async function debit(till: Till, account: object, method: string, currency: string) {
   const body = { type: method, [method]: account };
   const made = await till.call("POST", "/v1/payment_methods", body);
-  return (await till.charge({ method, currency, payment_method: made.body.id })).body;
+  return (await till.charge({ method, currency, payment_method: made.body.id, ...AGREED })).body;
 }
 const sepa = (till: Till) => debit(till, { iban: "DE89370400440532013000" }, "sepa_debit", "EUR");
 const bacs = (till: Till) =>

@@ -5,6 +5,7 @@ import { pinVersion } from "#lib/domain/accounts/index.ts";
 import { createKey, rotateKey } from "#lib/domain/keys/index.ts";
 import { DAY_MS, dateFromMs, nowMs } from "#lib/kernel/clock.ts";
 import { newIdAt } from "#lib/kernel/ids.ts";
+import { NEWEST_VERSION } from "#lib/kernel/versions.ts";
 import { DashboardVisitor, signedIn } from "#test/dashboard.ts";
 import { createMerchant, type Merchant } from "#test/merchant.ts";
 
@@ -31,7 +32,7 @@ test("the charts of a period mark its incidents, pin changes and key rotations, 
   await incidentOf(merchant, "test", dateFromMs(nowMs() - 9 * DAY_MS));
   const { key } = await createKey(merchant.ctx.test, { kind: "secret", name: "Till" });
   const second = await rotateKey(merchant.ctx.test, key.id, { name: "Till (2)" });
-  await pinVersion(merchant.ctx.test, { version: "2025-10-01", from: "2026-04-01" });
+  await pinVersion(merchant.ctx.test, { version: "2025-10-01", from: NEWEST_VERSION });
   const { markers } = (await visitor.get(`/test/markers?${AROUND}`)).body;
   const kinds = ["incident", "rotation", "pin"];
   type Marker = { at: string; kind: string };
@@ -45,7 +46,7 @@ test("the charts of a period mark its incidents, pin changes and key rotations, 
         until: since.toISOString(),
       },
       { kind: "rotation", keyId: second.key.id, name: "Till (2)" },
-      { kind: "pin", from: "2026-04-01", to: "2025-10-01" },
+      { kind: "pin", from: NEWEST_VERSION, to: "2025-10-01" },
     ],
   );
   const times = markers.map(({ at }: Marker) => at);

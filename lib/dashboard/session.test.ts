@@ -8,6 +8,7 @@ import { transact } from "#db/transact.ts";
 import { addMemberIn, hashPassword } from "#lib/domain/members/index.ts";
 import { DAY_MS, nowMs } from "#lib/kernel/clock.ts";
 import { childEnv, env } from "#lib/kernel/env.ts";
+import { NEWEST_VERSION } from "#lib/kernel/versions.ts";
 import type { Role } from "#lib/kernel/vocabulary/roles.ts";
 import { DashboardVisitor, signedIn } from "#test/dashboard.ts";
 import { createMerchant } from "#test/merchant.ts";
@@ -250,7 +251,7 @@ test("changing settings needs the permission; every member reads them", async ()
   const owner = await signedIn(merchant);
   const changed = await owner.post("/account", { timezone: "Europe/Vienna" });
   assert.equal(changed.body.timezone, "Europe/Vienna");
-  assert.deepEqual(changed.body.versions, { test: "2026-04-01", live: "2026-04-01" });
+  assert.deepEqual(changed.body.versions, { test: NEWEST_VERSION, live: NEWEST_VERSION });
   assert.equal(changed.body.locale, "en-GB");
   assert.equal((await owner.post("/account", { locale: "de-CH" })).body.locale, "de-CH");
   assert.equal((await owner.get("/session")).body.account.locale, "de-CH");

@@ -6,13 +6,14 @@ import { countKeyUse } from "#lib/domain/keys/index.ts";
 import { addMemberIn } from "#lib/domain/members/index.ts";
 import { DAY_MS, HOUR_MS, useClock } from "#lib/kernel/clock.ts";
 import type { Mode } from "#lib/kernel/mode.ts";
+import { NEWEST_VERSION } from "#lib/kernel/versions.ts";
 import type { Role } from "#lib/kernel/vocabulary/roles.ts";
 import { type AnyBody, api } from "#test/api.ts";
 import { signedIn } from "#test/dashboard.ts";
 import { createMerchant, type Merchant } from "#test/merchant.ts";
 
 const client = api();
-const NEWEST = "2026-04-01";
+const NEWEST = NEWEST_VERSION;
 const MIDDLE = "2025-10-01";
 
 const charge = (merchant: Merchant, card: string, version?: string) =>
@@ -170,6 +171,7 @@ test("the screen counts requests by version, key and route, pinned or by header"
     ]),
     [
       [NEWEST, null],
+      ["2026-04-01", "2028-12-01"],
       [MIDDLE, "2028-04-01"],
       ["2025-04-01", "2027-10-01"],
     ],

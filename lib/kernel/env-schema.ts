@@ -157,7 +157,6 @@ const shape = z.object({
   ALERT_DAYS: wholeNumber(7, 3_650).default(90),
   REPORT_FILE_DAYS: wholeNumber(7, 365).default(7),
   KEY_ADDRESS_DAYS: wholeNumber(30, 400).default(400),
-  UPCOMING_VERSION: flag.default(false),
   PAYDESK_THROWAWAY: flag.default(false),
   PAYDESK_SECRET_KEY: z.string().optional(),
   CHROMIUM_PATH: z.string().optional(),

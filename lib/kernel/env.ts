@@ -238,11 +238,6 @@ class EnvSettings {
     };
   }
 
-  /** Whether requests in test mode may use the version that is not released yet. */
-  get upcomingVersion() {
-    return this.#read().UPCOMING_VERSION;
-  }
-
   get logLevel(): LogLevel {
     return this.#read().LOG_LEVEL;
   }

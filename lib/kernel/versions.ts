@@ -1,19 +1,13 @@
-/** Released versions of the API, oldest first (service.md §9, decisions §4). */
-export const RELEASED_VERSIONS = ["2025-04-01", "2025-10-01", "2026-04-01"] as const;
+/** Released versions of the API, oldest first (service.md §9, decisions §4). A date is released by the commit that adds it
+ *  here together with its changes (`lib/wire/versions/changes`). */
+export const RELEASED_VERSIONS = ["2025-04-01", "2025-10-01", "2026-04-01", "2026-12-01"] as const;
 
-export type ReleasedVersion = (typeof RELEASED_VERSIONS)[number];
+export type Version = (typeof RELEASED_VERSIONS)[number];
 
-/** The next version, not released: no account or endpoint can be pinned to it. With the setting `UPCOMING_VERSION`, a
- *  request in test mode can name it in its header. */
-export const UPCOMING_VERSION = "2026-12-01";
+/** The newest version: new accounts and endpoints are pinned to it, and serializers know only its shapes. */
+export const NEWEST_VERSION: Version = RELEASED_VERSIONS[RELEASED_VERSIONS.length - 1]!;
 
-/** A version in which a response can be served. */
-export type Version = ReleasedVersion | typeof UPCOMING_VERSION;
-
-/** The version of service.md; new accounts and endpoints are pinned to it. */
-export const NEWEST_VERSION: ReleasedVersion = "2026-04-01";
-
-export function isReleased(version: string): version is ReleasedVersion {
+export function isReleased(version: string): version is Version {
   return (RELEASED_VERSIONS as readonly string[]).includes(version);
 }
 
@@ -21,7 +15,7 @@ export function isReleased(version: string): version is ReleasedVersion {
 const SUPPORT_MONTHS = 24;
 
 /** The day until which a version is guaranteed to be callable; null for the newest, which has no successor. */
-export function supportedUntil(version: ReleasedVersion): string | null {
+export function supportedUntil(version: Version): string | null {
   const successor = RELEASED_VERSIONS[RELEASED_VERSIONS.indexOf(version) + 1];
   if (!successor) return null;
   const [year, ...rest] = successor.split("-");
@@ -33,6 +27,6 @@ export function supportedUntil(version: ReleasedVersion): string | null {
 export type AnnouncedEnd = { announced: string; ends: string };
 
 /** Announced ends, never before `supportedUntil` and with at least a year's notice. */
-export const ENDS_OF_SUPPORT: Readonly<Partial<Record<ReleasedVersion, AnnouncedEnd>>> = {
+export const ENDS_OF_SUPPORT: Readonly<Partial<Record<Version, AnnouncedEnd>>> = {
   "2025-04-01": { announced: "2026-10-01", ends: "2027-10-01" },
 };

@@ -154,6 +154,6 @@ export const READS: RouteTable = {
   "GET /:mode/checkout": all,
   "GET /:mode/checkout/payments/:id": one((w) => w.payment()),
   "GET /:mode/versions": all,
-  "GET /:mode/versions/shadow": asked("from=2026-04-01&to=2025-10-01"),
+  "GET /:mode/versions/shadow": asked("from=2026-12-01&to=2025-10-01"),
   "GET /:mode/versions/compare": asked("from=2025-10-01&to=2025-10-01"),
 };

@@ -14,7 +14,7 @@ import { newStatement } from "../bank-statements.ts";
 import { type DashboardVisitor, signedIn } from "../dashboard.ts";
 import { pdfFile } from "../evidence-files.ts";
 import { deliveryRow, endpointRow, eventRow } from "../hook-rows.ts";
-import { VISA } from "../money.ts";
+import { AGREED, VISA } from "../money.ts";
 import { batchSent } from "../payout-batches.ts";
 import { asMember, instruction, limitPayouts, openPayer, type Payer } from "../payouts.ts";
 import { type Receiver, startReceiver } from "../receiver.ts";
@@ -210,7 +210,8 @@ export async function openWorld(): Promise<World> {
     async mandate() {
       const sepa = { iban: "DE89370400440532013000" };
       const made = await call("/v1/payment_methods", { type: "sepa_debit", sepa_debit: sepa });
-      const debit = await merchant.charge({ method: "sepa_debit", payment_method: made.id });
+      const params = { method: "sepa_debit", payment_method: made.id, ...AGREED };
+      const debit = await merchant.charge(params);
       return String(debit.body.mandate);
     },
     async invoice() {

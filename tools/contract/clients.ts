@@ -3,7 +3,7 @@ import { copyFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { RELEASED_VERSIONS, type ReleasedVersion } from "#lib/kernel/versions.ts";
+import { RELEASED_VERSIONS, type Version } from "#lib/kernel/versions.ts";
 import { createMerchant } from "#test/merchant.ts";
 import { onThrowawayDatabase } from "#test/throwaway-database.ts";
 import { openFront } from "#tools/fuzz/raw-http.ts";
@@ -75,7 +75,7 @@ function faultOf(error: unknown): Said {
 async function tryClient(
   folder: string,
   { name, script, args }: Generator,
-  version: ReleasedVersion,
+  version: Version,
   env: Readonly<Record<string, string>>,
 ): Promise<Said> {
   const into = join(folder, "clients", `${name}-${version}`);

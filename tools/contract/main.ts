@@ -1,7 +1,7 @@
 // Foreign tools on the published documents. `npm test` runs Redocly's lint itself.
 
 import { parseArgs } from "node:util";
-import { answerHelp } from "#lib/cli/usage.ts";
+import { answerHelp, UsageError } from "#lib/cli/usage.ts";
 import { RELEASED_VERSIONS } from "#lib/kernel/versions.ts";
 import { checkClients } from "./clients.ts";
 import { installTools } from "./install.ts";
@@ -21,8 +21,7 @@ const { positionals } = parseArgs({ allowPositionals: true, options: {} });
 const parts = positionals.length > 0 ? positionals : ["lint", "clients"];
 const unknown = parts.find((part) => part !== "lint" && part !== "clients");
 if (unknown !== undefined) {
-  process.stderr.write(`There is no part ${unknown}. Parts: lint, clients.\n`);
-  process.exit(2);
+  throw new UsageError(`There is no part "${unknown}".`);
 }
 
 const tools = installTools();

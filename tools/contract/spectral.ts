@@ -2,13 +2,13 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ENDPOINTS } from "#lib/api/endpoints.ts";
 import { buildDocument } from "#lib/api/openapi/document.ts";
-import type { ReleasedVersion } from "#lib/kernel/versions.ts";
+import type { Version } from "#lib/kernel/versions.ts";
 import { runTool } from "./install.ts";
 
 const routes = ENDPOINTS.map(({ route }) => route);
 
 /** Writes the document of a version to the tools' folder; returns its path. */
-export function writeDocument(folder: string, version: ReleasedVersion): string {
+export function writeDocument(folder: string, version: Version): string {
   const path = join(folder, `openapi-${version}.json`);
   writeFileSync(path, JSON.stringify(buildDocument(routes, { version })));
   return path;
@@ -28,7 +28,7 @@ for (const { code, path, message } of problems) console.log(code, path.join(".")
 `;
 
 /** Lints the document of a version; prints the problems. Returns whether there are none. */
-export function lintWithSpectral(folder: string, version: ReleasedVersion): boolean {
+export function lintWithSpectral(folder: string, version: Version): boolean {
   const script = join(folder, "spectral.mjs");
   writeFileSync(script, SCRIPT);
   const printed = runTool(folder, script, [writeDocument(folder, version)]).trim();

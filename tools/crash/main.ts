@@ -2,7 +2,7 @@
 
 import { randomInt } from "node:crypto";
 import { parseArgs } from "node:util";
-import { answerHelp } from "#lib/cli/usage.ts";
+import { answerHelp, UsageError, wholeNumberOf } from "#lib/cli/usage.ts";
 import { type CrashReport, REGIMES, type Regime, runCrash } from "#tools/crash/run-crash.ts";
 import { runHooks } from "#tools/crash/run-hooks.ts";
 
@@ -24,18 +24,20 @@ const { values } = parseArgs({
 function regimes(): readonly Regime[] {
   if (values.regime === "each") return REGIMES;
   const found = REGIMES.find((regime) => regime === values.regime);
-  if (!found) throw new Error(`--regime is one of each, ${REGIMES.join(", ")}`);
+  if (!found) {
+    throw new UsageError(`--regime must be each, ${REGIMES.join(", ")} or webhooks.`);
+  }
   return [found];
 }
 
 /** Kills workers, and the database with every twentieth kill. */
 async function killWorkers(seed: number): Promise<boolean> {
   const say = (line: string) => process.stderr.write(`\rwebhooks: ${line}   `);
-  const report = await runHooks({ kills: Number(values.kills), databaseEvery: 20, seed, say });
-  const { problems, kills, ...figures } = report;
+  const report = await runHooks({ kills, databaseEvery: 20, seed, say });
+  const { problems, kills: done, ...figures } = report;
   process.stderr.write("\n");
   for (const problem of problems.slice(0, 40)) process.stdout.write(`  ${problem}\n`);
-  console.table([{ ...kills, ...figures, discrepancies: problems.length }]);
+  console.table([{ ...done, ...figures, discrepancies: problems.length }]);
   return problems.length === 0;
 }
 
@@ -58,13 +60,16 @@ function row(report: CrashReport): Record<string, string | number> {
   };
 }
 
-const seed = Number(values.seed ?? randomInt(2 ** 31));
+const kills = wholeNumberOf(values.kills, "kills");
+const buyers = wholeNumberOf(values.buyers, "buyers");
+const seed = wholeNumberOf(values.seed ?? String(randomInt(2 ** 31)), "seed");
+const wanted = values.regime === "webhooks" ? [] : regimes();
 process.stdout.write(`seed ${seed}\n`);
 if (values.regime === "webhooks") process.exit((await killWorkers(seed)) ? 0 : 1);
 
 const reports: CrashReport[] = [];
-for (const regime of regimes()) {
-  const options = { regime, kills: Number(values.kills), seed, buyers: Number(values.buyers) };
+for (const regime of wanted) {
+  const options = { regime, kills, seed, buyers };
   const say = (line: string) => process.stderr.write(`\r${regime}: ${line}   `);
   const report = await runCrash({ ...options, say, keepLogs: values.keep });
   process.stderr.write("\n");

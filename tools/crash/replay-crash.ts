@@ -1,7 +1,7 @@
 // `npm test` does a short run.
 
 import { parseArgs } from "node:util";
-import { answerHelp } from "#lib/cli/usage.ts";
+import { answerHelp, wholeNumberOf } from "#lib/cli/usage.ts";
 import { onThrowawayDatabase } from "#test/throwaway-database.ts";
 import { runKilledReplay } from "#tools/crash/killed-replay.ts";
 
@@ -17,9 +17,10 @@ const { values } = parseArgs({
   },
 });
 
-const count = Number(values.count);
+const count = wholeNumberOf(values.count, "count");
+const kills = wholeNumberOf(values.kills, "kills");
 const run = await onThrowawayDatabase(() =>
-  runKilledReplay({ count, kills: Number(values.kills), leaseMs: 5_000, floorPerSecond: 10 }),
+  runKilledReplay({ count, kills, leaseMs: 5_000, floorPerSecond: 10 }),
 );
 const { total, delivered, failed, skipped, status } = run.replay;
 const requests = [...run.arrived.values()].reduce((sum, times) => sum + times, 0);

@@ -2,7 +2,7 @@
 
 import { randomInt } from "node:crypto";
 import { parseArgs } from "node:util";
-import { answerHelp } from "#lib/cli/usage.ts";
+import { answerHelp, numberOf, wholeNumberOf } from "#lib/cli/usage.ts";
 import { stopWatching } from "#lib/domain/live/index.ts";
 import { MINUTE_MS } from "#lib/kernel/clock.ts";
 import { onThrowawayDatabase } from "#test/throwaway-database.ts";
@@ -31,12 +31,13 @@ const { values } = parseArgs({
     judge: { type: "boolean", default: false },
   },
 });
-const seed = Number(values.seed ?? randomInt(2 ** 31));
+const seed = wholeNumberOf(values.seed ?? String(randomInt(2 ** 31)), "seed");
+const requests = wholeNumberOf(values.requests, "requests");
+const plantings = values.cards === undefined ? null : wholeNumberOf(values.cards, "cards");
+const minutes = values.minutes === undefined ? null : numberOf(values.minutes, "minutes");
 process.stdout.write(`seed ${seed}\n`);
 
-await onThrowawayDatabase(
-  values.cards === undefined ? fuzz : () => plantCards(Number(values.cards)),
-);
+await onThrowawayDatabase(plantings === null ? fuzz : () => plantCards(plantings));
 
 async function plantCards(plantings: number): Promise<void> {
   const { findings, tables, ...counts } = await runCards({ seed, plantings });
@@ -49,9 +50,9 @@ async function plantCards(plantings: number): Promise<void> {
 async function fuzz(): Promise<void> {
   const report = await runFuzz({
     seed,
-    requests: Number(values.requests),
+    requests,
     maxFindings: MAX_FINDINGS,
-    ...(values.minutes ? { limitMs: Number(values.minutes) * MINUTE_MS } : {}),
+    ...(minutes === null ? {} : { limitMs: minutes * MINUTE_MS }),
     ...(values.judge ? { judge: makeJudge() } : {}),
     onFinding: (finding) => process.stdout.write(`\n${describeFinding(finding)}\n`),
     onProgress: (done) => process.stderr.write(`\r${done} requests`),

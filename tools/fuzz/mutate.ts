@@ -1,4 +1,5 @@
 import { holdsCardData } from "#lib/kernel/card-numbers.ts";
+import { NEWEST_VERSION } from "#lib/kernel/versions.ts";
 import type { Dice } from "./dice.ts";
 import { NASTY_NUMBERS, NASTY_TEXT, NASTY_VALUES } from "./nasty.ts";
 import type { Operation } from "./operations.ts";
@@ -112,7 +113,7 @@ export function mutateBody(draft: Draft): Planned {
   // JSON has neither -0 nor undefined, so check what arrives.
   const arrives = JSON.parse(JSON.stringify(body)) as Record<string, unknown>;
   // In a form numbers are text, and an older version has other names.
-  const isJudged = !draft.asForm && (draft.version ?? "2026-04-01") === "2026-04-01";
+  const isJudged = !draft.asForm && (draft.version ?? NEWEST_VERSION) === NEWEST_VERSION;
   const faults = isJudged ? faultsOf(draft.operation, arrives) : null;
   return assemble({ ...draft, body: arrives }, `body ${what}`, {
     ...(faults ? { refused: 400, params: [...faults, ...unfitOf(arrives)] } : {}),

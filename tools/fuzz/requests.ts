@@ -1,3 +1,4 @@
+import { RELEASED_VERSIONS } from "#lib/kernel/versions.ts";
 import type { Cast, KeyName, Side } from "./cast.ts";
 import type { Dice } from "./dice.ts";
 import { encodePairs, pairsOf } from "./encode.ts";
@@ -70,7 +71,7 @@ export function planRequest(dice: Dice, cast: Cast, number: number): Planned {
     query: operation.method === "GET" ? validQuery(operation, source) : {},
     body: operation.method === "POST" ? validBody(operation, source) : null,
     asForm: dice.chance(0.2),
-    version: dice.chance(0.12) ? dice.pick(["2025-04-01", "2025-10-01", "2026-04-01"]) : null,
+    version: dice.chance(0.12) ? dice.pick(RELEASED_VERSIONS) : null,
     idempotencyKey: `fuzz ${number}`,
   };
   switch (dice.weighted({ valid: 50, body: 22, hostile: 28 })) {

@@ -1,3 +1,4 @@
+import { RELEASED_VERSIONS } from "#lib/kernel/versions.ts";
 import { TEST_CARDS } from "#lib/rails/sandbox/cards.ts";
 import { jpegFile, pdfFile, pngFile } from "#test/evidence-files.ts";
 import type { Cast, Side } from "./cast.ts";
@@ -89,7 +90,7 @@ function meaningful(name: string, { dice, cast, side }: Source): unknown {
     case "type":
       return dice.pick(EVENT_TYPES);
     case "version":
-      return dice.pick(["2025-04-01", "2025-10-01", "2026-04-01"]);
+      return dice.pick(RELEASED_VERSIONS);
     case "return_url":
       return dice.pick(["https://shop.example/back", "http://localhost:8080/?order=1"]);
     case "statement_descriptor":

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import { parseArgs } from "node:util";
-import { answerHelp } from "#lib/cli/usage.ts";
+import { answerHelp, UsageError } from "#lib/cli/usage.ts";
 import { CORRECTIONS } from "#lib/wire/versions/corrections.ts";
 import { goldenFiles } from "#tools/golden/files.ts";
 import { changedStates, differingKinds, onlyAdds } from "./golden-differences.ts";
@@ -19,11 +19,9 @@ const { values: flags } = parseArgs({
 });
 
 if (flags.correct !== undefined && !CORRECTIONS.some(({ name }) => name === flags.correct)) {
-  process.stderr.write(
-    `No correction is called "${flags.correct}". Add it to lib/wire/versions/corrections.ts first.\n` +
-      `Known: ${CORRECTIONS.map(({ name }) => name).join(", ") || "none"}\n`,
+  throw new UsageError(
+    `No correction is called "${flags.correct}": add it to lib/wire/versions/corrections.ts first.`,
   );
-  process.exit(1);
 }
 
 const corrected = CORRECTIONS.find(({ name }) => name === flags.correct)?.affects.objects ?? [];

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { answerHelp } from "#lib/cli/usage.ts";
+import { answerHelp, numberOf, wholeNumberOf } from "#lib/cli/usage.ts";
 import { percentile, type Simulated, simulate, type Trial } from "./simulate.ts";
 
 answerHelp(`Usage: npm run -s incidents -- [--seeds 20] [--first 1] [--days 365] [--trials 30] [--flows 20,10,5,2,1] [--scale 1]
@@ -25,15 +25,16 @@ const { values } = parseArgs({
 });
 
 const runs: Simulated[] = [];
-const first = Number(values.first);
-for (let seed = first; seed < first + Number(values.seeds); seed++) {
-  const run = simulate({
-    seed,
-    days: Number(values.days),
-    trials: Number(values.trials),
-    flows: values.flows.split(",").map(Number),
-    scale: Number(values.scale),
-  });
+const first = wholeNumberOf(values.first, "first");
+const seeds = wholeNumberOf(values.seeds, "seeds");
+const how = {
+  days: wholeNumberOf(values.days, "days"),
+  trials: wholeNumberOf(values.trials, "trials"),
+  flows: values.flows.split(",").map((flow) => numberOf(flow, "flows")),
+  scale: numberOf(values.scale, "scale"),
+};
+for (let seed = first; seed < first + seeds; seed++) {
+  const run = simulate({ seed, ...how });
   console.log(
     `seed ${seed}: ${run.falseAlarms.length} false alarms in ${run.months.toFixed(1)} months`,
   );

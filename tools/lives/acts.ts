@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { hostedApp } from "#lib/hosted/app.ts";
 import { env } from "#lib/kernel/env.ts";
+import { AGREED } from "#test/money.ts";
 import { IBANS } from "#test/payouts.ts";
 import { decide, limit } from "./approvals.ts";
 import type { Act, Player } from "./life.ts";
@@ -40,7 +41,7 @@ async function accountToDebit(life: Player): Promise<string | null> {
 async function debit(life: Player): Promise<void> {
   const account = await accountToDebit(life);
   if (!account) return;
-  const method = { method: "sepa_debit", payment_method: account };
+  const method = { method: "sepa_debit", payment_method: account, ...AGREED };
   await life.post("/v1/payments", { amount: amountOf(life), currency: "EUR", ...method });
 }
 
@@ -170,12 +171,17 @@ async function subscribe(life: Player): Promise<void> {
     customer: customer.body.id,
     plan: plan.body.id,
     quantity: 1 + life.dice.below(3),
-    payment_method: await methodOf(life),
+    ...(await methodOf(life)),
   });
 }
 
-const methodOf = async (life: Player) =>
-  (life.dice.below(3) === 0 ? await accountToDebit(life) : null) ?? life.dice.pick(CARDS);
+/** A method, with the payer's agreement for an account, which has not been debited before. */
+async function methodOf(life: Player): Promise<object> {
+  const account = life.dice.below(3) === 0 ? await accountToDebit(life) : null;
+  return account
+    ? { payment_method: account, ...AGREED }
+    : { payment_method: life.dice.pick(CARDS) };
+}
 
 async function changeSubscription(life: Player): Promise<void> {
   const found = await life.one("/v1/subscriptions");
@@ -183,7 +189,7 @@ async function changeSubscription(life: Player): Promise<void> {
   const path = `/v1/subscriptions/${found.id}`;
   const roll = life.dice.below(5);
   if (roll === 0) await life.post(`${path}/cancel`);
-  else if (roll === 1) await life.post(path, { payment_method: await methodOf(life) });
+  else if (roll === 1) await life.post(path, await methodOf(life));
   else await life.post(path, { quantity: 1 + life.dice.below(5) });
 }
 

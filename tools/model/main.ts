@@ -2,7 +2,7 @@
 
 import { randomInt } from "node:crypto";
 import { parseArgs } from "node:util";
-import { answerHelp } from "#lib/cli/usage.ts";
+import { answerHelp, numberOf, wholeNumberOf } from "#lib/cli/usage.ts";
 import { MINUTE_MS, nowMs } from "#lib/kernel/clock.ts";
 import { onThrowawayDatabase } from "#test/throwaway-database.ts";
 import { runLives } from "#tools/lives/run-lives.ts";
@@ -29,11 +29,13 @@ const { values } = parseArgs({
   },
 });
 
+const minutes = numberOf(values.minutes, "minutes");
+const firstSeed = wholeNumberOf(values.seed ?? String(randomInt(2 ** 31)), "seed");
 const run = values.together ? runTogether : runModel;
 
 await onThrowawayDatabase(async () => {
-  const endMs = nowMs() + Number(values.minutes) * MINUTE_MS;
-  let seed = Number(values.seed ?? randomInt(2 ** 31));
+  const endMs = nowMs() + minutes * MINUTE_MS;
+  let seed = firstSeed;
   const { path } = values;
   let histories = 0;
   let steps = 0;

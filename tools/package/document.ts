@@ -41,7 +41,14 @@ export type Document = {
   paths: Record<string, Record<string, Operation>>;
   components: { schemas: Record<string, Schema> };
   "x-errors": Array<{ code: string; type: string; cause: string }>;
-  "x-events": Array<{ type: string; object: string; objects?: string[]; fires_when: string }>;
+  "x-events": Array<{
+    type: string;
+    object: string;
+    objects?: string[];
+    fires_when: string;
+    /** The body of a delivery in each version. */
+    examples?: Record<string, object>;
+  }>;
 };
 
 export type Route = { method: "GET" | "POST" | "DELETE"; path: string; operation: Operation };

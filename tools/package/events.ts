@@ -3,6 +3,13 @@ import type { Document } from "./document.ts";
 /** The events of payments are those of bank payments too, which the document does not say. */
 const alsoHeld = (type: string): string[] => (type.startsWith("payment.") ? ["bank_payment"] : []);
 
+/** The versions whose deliveries have `object`, as a type. */
+function namesObject(document: Document): string {
+  const { examples = {} } = document["x-events"].find(({ examples }) => examples) ?? {};
+  const versions = Object.entries(examples).filter(([, body]) => "object" in body);
+  return versions.map(([version]) => JSON.stringify(version)).join(" | ");
+}
+
 /** `events.ts`: the types of events, each with the object that it holds. */
 export function eventsFile(document: Document): string {
   const events = document["x-events"];
@@ -28,10 +35,12 @@ export const EVENT_TYPES: readonly EventType[] = [
 ${names}];
 
 /** One type of event in one version. */
-export interface EventOf<T extends EventType, V extends Version = NewestVersion> {
+export type EventOf<T extends EventType, V extends Version = NewestVersion> = EventFields<T, V> &
+  (V extends ${namesObject(document)} ? { object: "event" } : { object?: "event" });
+
+/** An event without \`object\`, which deliveries of earlier versions do not have. */
+export interface EventFields<T extends EventType, V extends Version> {
   id: string;
-  /** Absent in deliveries of released versions. */
-  object?: "event";
   type: T;
   /** UTC, ISO 8601, whole seconds */
   created: string;

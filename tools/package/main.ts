@@ -1,7 +1,8 @@
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { answerHelp } from "#lib/cli/usage.ts";
+import { parseArgs } from "node:util";
+import { answerHelp, UsageError } from "#lib/cli/usage.ts";
 import { childEnv, env } from "#lib/kernel/env.ts";
 import { packPackage } from "./build.ts";
 import { verifyPackage } from "./verify.ts";
@@ -17,17 +18,20 @@ const USAGE = `Usage: npm run -s package -- pack [FOLDER] | verify
 
 answerHelp(USAGE);
 
-const [command, folder] = process.argv.slice(2);
+const { positionals } = parseArgs({ options: {}, allowPositionals: true });
+const [command, folder, ...rest] = positionals;
+if (rest.length > 0 || (command === "verify" && folder !== undefined)) {
+  throw new UsageError(`An argument too many: ${positionals.at(-1)}.`);
+}
 if (command === "pack") {
   const into = folder ?? mkdtempSync(join(tmpdir(), "paydesk-package-"));
   process.stdout.write(`${await packPackage(into)}\n`);
-} else if (command === "verify" && env.apiKey) {
+} else if (command === "verify") {
+  if (!env.apiKey) throw new UsageError("PAYDESK_SECRET_KEY is missing.");
   const service = { PAYDESK_URL: env.publicUrl, PAYDESK_SECRET_KEY: env.apiKey };
   process.exitCode = (await verifyPackage({ ...childEnv({ NODE_OPTIONS: undefined }), ...service }))
     ? 0
     : 1;
 } else {
-  const cause = command === "verify" ? "PAYDESK_SECRET_KEY is missing.\n\n" : "";
-  process.stderr.write(`${cause}${USAGE}\n`);
-  process.exitCode = 2;
+  throw new UsageError("The commands are pack and verify.");
 }

@@ -23,10 +23,14 @@ const isParams = (name: string) => name.endsWith("_request");
 /** Written by `events.ts`, which knows the types of events. */
 const isOfEvents = (name: string) => name === "event" || name.startsWith("event_");
 
+/** Whether the type of a schema is an interface. */
+export const isInterface = (schema: Schema): boolean =>
+  schema.type === "object" && schema.properties !== undefined && !schema.additionalProperties;
+
 /** The type of one object of the document, as an interface where it is one. */
 export function declareType(name: string, schema: Schema, options: TextOptions): string {
   const intro = comment(schema.description);
-  if (schema.type === "object" && schema.properties && !schema.additionalProperties) {
+  if (isInterface(schema)) {
     return `${intro}export interface ${name} {\n${fieldsText(schema, options, "  ")}}\n`;
   }
   return `${intro}export type ${name} = ${typeText(schema, options)};\n`;

@@ -1,7 +1,8 @@
 import { type Document, routesOf, type Schema } from "./document.ts";
 import { typeName } from "./names.ts";
-import { declareType, objectSchemas } from "./objects.ts";
+import { declareType, isInterface, objectSchemas } from "./objects.ts";
 import { paramsName, paramsOf } from "./requests.ts";
+import { comment, fieldsText, type TextOptions } from "./type-text.ts";
 
 type Named = Map<string, Schema>;
 
@@ -19,50 +20,97 @@ function changedObjects(document: Document, newest: Document): Named {
     );
   const [own, before] = [typesIn(document), typesIn(newest)];
   const changed: Named = new Map();
-  const holdsChanged = (text: string) =>
-    [...changed.keys()].some((each) => new RegExp(`\\b${typeName(each)}\\b`).test(text));
   for (let size = -1; size !== changed.size; ) {
     size = changed.size;
     for (const [name, text] of own) {
-      const differs = text !== before.get(name) || (!changed.has(name) && holdsChanged(text));
+      const differs = text !== before.get(name) || (!changed.has(name) && holds(text, changed));
       if (differs) changed.set(name, document.components.schemas[name]!);
     }
   }
   return changed;
 }
 
+/** Whether the text of a type names one of these objects. */
+const holds = (text: string, objects: Named): boolean =>
+  [...objects.keys()].some((each) => new RegExp(`\\b${typeName(each)}\\b`).test(text));
+
+function paramsIn(document: Document): Named {
+  return new Map(
+    routesOf(document).flatMap(({ operation }) => {
+      const schema = paramsOf(operation, document);
+      return schema ? [[operation.operationId, schema] as const] : [];
+    }),
+  );
+}
+
 function changedRequests(document: Document, newest: Document): Named {
-  const paramsIn = (each: Document) =>
-    routesOf(each).map(
-      ({ operation }) => [operation.operationId, paramsOf(operation, each)] as const,
-    );
-  const textOf = (id: string, schema: Schema | null) =>
-    schema && declareType(paramsName(id), schema, REQUEST);
-  const before = new Map(paramsIn(newest).map(([id, schema]) => [id, textOf(id, schema)]));
-  const changed: Named = new Map();
-  for (const [id, schema] of paramsIn(document)) {
-    if (schema && textOf(id, schema) !== before.get(id)) changed.set(id, schema);
+  const textOf = (id: string, schema: Schema) => declareType(paramsName(id), schema, REQUEST);
+  const before = paramsIn(newest);
+  const differs = ([id, schema]: [string, Schema]) => {
+    const then = before.get(id);
+    return !then || textOf(id, schema) !== textOf(id, then);
+  };
+  return new Map([...paramsIn(document)].filter(differs));
+}
+
+type Earlier = {
+  name: string;
+  schema: Schema;
+  /** The newest type of this name, and how a file of a version refers to it. */
+  newest: Schema | undefined;
+  base: string;
+  /** The objects of the version that differ, which have types of their own. */
+  changed: Named;
+  options: TextOptions;
+};
+
+/** The type of a version, as the newest one of its name with the fields that differ. */
+function declareEarlier({ name, schema, newest, base, changed, options }: Earlier): string {
+  if (!newest || !isInterface(schema) || !isInterface(newest)) {
+    return declareType(name, schema, options);
   }
-  return changed;
+  const { refer: _, ...plain } = options;
+  const textOf = (whole: Schema, field: string) =>
+    fieldsText({ ...whole, properties: { [field]: whole.properties![field]! } }, plain, "  ");
+  const before = Object.keys(newest.properties!);
+  const own = Object.entries(schema.properties!).filter(([field]) => {
+    const text = textOf(schema, field);
+    return !before.includes(field) || text !== textOf(newest, field) || holds(text, changed);
+  });
+  const ownNames = own.map(([field]) => field);
+  const left = before.filter((field) => ownNames.includes(field) || !schema.properties![field]);
+  const names = left.map((field) => JSON.stringify(field)).join(" | ");
+  const extended = names === "" ? base : `Omit<${base}, ${names}>`;
+  const fields = fieldsText({ ...schema, properties: Object.fromEntries(own) }, options, "  ");
+  return `${comment(schema.description)}export interface ${name} extends ${extended} {\n${fields}}\n`;
 }
 
 /** `versions/<date>.ts`: the types of one version under their usual names. */
 export function versionFile(document: Document, newest: Document): string {
   const { version } = document.info;
-  const objects = changedObjects(document, newest);
-  const requests = changedRequests(document, newest);
-  const refer = (name: string) => (objects.has(name) ? typeName(name) : `newest.${typeName(name)}`);
+  const changed = changedObjects(document, newest);
+  const refer = (name: string) => (changed.has(name) ? typeName(name) : `newest.${typeName(name)}`);
+  const requests = paramsIn(newest);
   const types = [
-    ...[...objects].map(([name, schema]) =>
-      declareType(typeName(name), schema, { ...RESPONSE, refer }),
-    ),
-    ...[...requests].map(([id, schema]) =>
-      declareType(paramsName(id), schema, { ...REQUEST, refer }),
-    ),
+    ...[...changed].map(([id, schema]) => {
+      const name = typeName(id);
+      const of = { name, schema, newest: newest.components.schemas[id], base: `newest.${name}` };
+      return declareEarlier({ ...of, changed, options: { ...RESPONSE, refer } });
+    }),
+    ...[...changedRequests(document, newest)].map(([id, schema]) => {
+      const name = paramsName(id);
+      const of = { name, schema, newest: requests.get(id), base: `requests.${name}` };
+      return declareEarlier({ ...of, changed, options: { ...REQUEST, refer } });
+    }),
   ];
-  const uses = types.some((text) => text.includes("newest."));
+  const imports = [
+    ["newest", "objects"],
+    ["requests", "requests"],
+  ]
+    .filter(([name]) => types.some((text) => text.includes(`${name}.`)))
+    .map(([name, file]) => `import type * as ${name} from "../${file}.ts";\n`);
   return [
-    `${uses ? 'import type * as newest from "../objects.ts";\n' : ""}import type * as events from "../events.ts";
+    `${imports.join("")}import type * as events from "../events.ts";
 import type { Worlds } from "../versions.ts";
 
 export { EVENT_TYPES, type EventType } from "../events.ts";

@@ -2,7 +2,7 @@
 
 import { randomInt } from "node:crypto";
 import { parseArgs } from "node:util";
-import { answerHelp } from "#lib/cli/usage.ts";
+import { answerHelp, wholeNumberOf } from "#lib/cli/usage.ts";
 import { onThrowawayDatabase } from "#test/throwaway-database.ts";
 import { lineOf, runRecompute } from "./run-recompute.ts";
 
@@ -27,12 +27,15 @@ const { values } = parseArgs({
 const SHOWN = 50;
 const EVERY = 50;
 
+const seed = wholeNumberOf(values.seed ?? String(randomInt(2 ** 31)), "seed");
+const count = wholeNumberOf(values.accounts, "accounts");
+const questions = wholeNumberOf(values.questions, "questions");
+
 await onThrowawayDatabase(async () => {
-  const seed = Number(values.seed ?? randomInt(2 ** 31));
   let told = 0;
   const { accounts, comparisons, found, seconds } = await runRecompute({
-    accounts: Number(values.accounts),
-    questions: Number(values.questions),
+    accounts: count,
+    questions,
     seed,
     tell: (done, run) => {
       for (const one of run.found.slice(told, SHOWN)) process.stdout.write(`${lineOf(one)}\n`);

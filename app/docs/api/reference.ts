@@ -55,7 +55,8 @@ export type Change = {
   date: string;
   title: string;
   description: string;
-  affects: { objects: string[]; requests: string[] };
+  affects: { objects: string[]; requests: string[]; deliveries?: boolean };
+  /** Empty: the calls do something else and no shape changed. */
   fields: { before: string | null; after: string | null }[];
   /** Names of the calls whose parameters or responses it changed. */
   touches: { requests: string[]; responses: string[] };
@@ -96,8 +97,6 @@ type Document = {
     supported_until: Record<string, string | null>;
     ends: Record<string, { announced: string; ends: string }>;
     changes: Change[];
-    /** The next version, which is not released. */
-    upcoming: { version: string; changes: Change[] };
     /** Newest first. */
     additions: Addition[];
     corrections: Correction[];

@@ -1,4 +1,4 @@
-import type { Snippet } from "#components/ui/code-block.tsx";
+import type { Snippet } from "#components/ui/code-frame.tsx";
 import type { Operation } from "./reference.ts";
 
 /** Placeholder for the URL of this installation; the browser fills it in. */

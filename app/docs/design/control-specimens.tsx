@@ -21,9 +21,9 @@ import { Textarea } from "#components/ui/textarea.tsx";
 import { toast } from "#components/ui/toast.tsx";
 
 const VERSIONS = [
-  { value: "2026-04-01", label: "2026-04-01", note: "Newest" },
+  { value: "2026-12-01", label: "2026-12-01", note: "Newest" },
+  { value: "2026-04-01", label: "2026-04-01" },
   { value: "2025-10-01", label: "2025-10-01" },
-  { value: "2025-04-01", label: "2025-04-01" },
 ];
 
 const SPECIMEN_UNDO = { run: async () => {}, done: "Team is available again" };
@@ -182,7 +182,7 @@ function PlanForm() {
 }
 
 function Fields() {
-  const [version, setVersion] = useState("2026-04-01");
+  const [version, setVersion] = useState("2026-12-01");
   return (
     <div className="flex max-w-form flex-col gap-4">
       <Field

@@ -1,4 +1,4 @@
-import type { Snippet } from "#components/ui/code-block.tsx";
+import type { Snippet } from "#components/ui/code-frame.tsx";
 import type { Flow } from "./flow.ts";
 import { programsOf } from "./program-snippets.ts";
 import { shellOf } from "./shell-snippets.ts";

@@ -6,6 +6,7 @@ import { DAY_MS, dateFromMs, nowMs, toIsoSeconds, useClock } from "#lib/kernel/c
 import type { Route } from "#lib/wire/contract/route.ts";
 import { type BillingShop, openBillingShop } from "#test/billing.ts";
 import { deliveryRow, endpointRow, eventRow } from "#test/hook-rows.ts";
+import { AGREED } from "#test/money.ts";
 import { instruction } from "#test/payouts.ts";
 import { ENDPOINTS } from "../endpoints.ts";
 
@@ -53,7 +54,7 @@ before(async () => {
     sepa_debit: { iban: "DE89370400440532013000" },
   });
   const method = (await list("/v1/payment_methods")).map(({ id }) => id)[0];
-  await shop.charge({ method: "sepa_debit", payment_method: method });
+  await shop.charge({ method: "sepa_debit", payment_method: method, ...AGREED });
   await made("/v1/bank_payments", { amount: 900, currency: "EUR", payer: { country: "DE" } });
   await shop.subscribe();
   await made("/v1/test/topup", { amount: 100_000, currency: "EUR" });

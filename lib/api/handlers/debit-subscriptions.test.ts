@@ -6,6 +6,7 @@ import { collectedInvoices } from "#lib/domain/subscriptions/index.ts";
 import { finishDue } from "#lib/kernel/due-work.ts";
 import { type BillingShop, openBillingShop } from "#test/billing.ts";
 import { disagreements } from "#test/books-agree.ts";
+import { AGREED } from "#test/money.ts";
 
 const GOOD_IBAN = "DE89370400440532013000";
 const RETURNED_IBAN = "AT751904300235473206";
@@ -25,7 +26,7 @@ async function subscribed(account: string, planned: object = {}) {
   const currency = /^\d{8}$/.test(account) ? "GBP" : "EUR";
   const plan = await shop.plan({ currency, ...planned });
   const payment_method = await accountOf(shop, account);
-  const { status, body: sub } = await shop.subscribe({ plan: plan.id, payment_method });
+  const { status, body: sub } = await shop.subscribe({ plan: plan.id, payment_method, ...AGREED });
   assert.equal(status, 201);
   const standing = async () => (await shop.read(sub.id)).status;
   const invoices = async () =>
@@ -82,7 +83,8 @@ test("a returned debit reopens its invoice, and another account recovers it", as
     "payment.failed",
   ]);
   await assertBooksAgree();
-  await shop.update(sub.id, { payment_method: await accountOf(shop, GOOD_IBAN) });
+  const other = { payment_method: await accountOf(shop, GOOD_IBAN), ...AGREED };
+  assert.equal((await shop.update(sub.id, other)).status, 200);
   await shop.advance(2.1);
   assert.equal(await standing(), "active");
   assert.deepEqual([(await latest()).status, (await latest()).attempt_count], ["paid", 2]);

@@ -6,7 +6,7 @@ import { RailUnavailableError, railFor, useRail } from "#lib/rails/index.ts";
 import type { MandateWire } from "#lib/wire/contract/mandates.ts";
 import type { PaymentWire } from "#lib/wire/contract/payments.ts";
 import { disagreements } from "#test/books-agree.ts";
-import { openTill, type Till } from "#test/money.ts";
+import { AGREED, openTill, type Till } from "#test/money.ts";
 import { settleUnfinished } from "#test/settle-unfinished.ts";
 
 const DAY_S = 86_400;
@@ -35,7 +35,7 @@ async function debited(account: string, params: object = {}) {
       { ...debitOf(account), payment_method: method, amount: 5_000, ...params, ...more },
       headers,
     );
-  const { status, body: payment } = await debit();
+  const { status, body: payment } = await debit(AGREED);
   assert.equal(status, 201);
   const read = async () => (await till.call<PaymentWire>("GET", `/v1/payments/${payment.id}`)).body;
   const mandate = async () =>
@@ -115,8 +115,13 @@ test("a payer who canceled the instruction revokes its mandate, and only the pay
     ["revoked", { source: "payer", code: "1" }],
   );
   assert.deepEqual(await till.eventsOf(revoked.id), ["mandate.active", "mandate.revoked"]);
-  const refused = await debit();
-  assert.deepEqual([refused.status, refused.body.error.param], [400, "payment_method"]);
+  for (const [headers, param] of [
+    [{}, "mandate_data"],
+    [{ "Service-Version": "2026-04-01" }, "payment_method"],
+  ] as const) {
+    const refused = await debit({}, headers);
+    assert.deepEqual([refused.status, refused.body.error.param], [400, param]);
+  }
   const agreed = await debit({ mandate_data: { accepted_ip: "2001:db8::7" } });
   assert.equal(agreed.status, 201);
   assert.notEqual(agreed.body.mandate, payment.mandate);
@@ -248,7 +253,7 @@ test("a bank account is shown by its last four characters, and an invalid one is
 test("concurrent debits share one mandate; a repeated key debits once", async () => {
   const till = await openTill();
   const method = await accountOf(till, GOOD_IBAN);
-  const params = { method: "sepa_debit", currency: "EUR", payment_method: method };
+  const params = { method: "sepa_debit", currency: "EUR", payment_method: method, ...AGREED };
   const many = await Promise.all(Array.from({ length: 6 }, () => till.charge(params)));
   assert.deepEqual(
     many.map(({ status }) => status),
@@ -266,7 +271,7 @@ test("concurrent debits share one mandate; a repeated key debits once", async ()
 test("a rail timeout leaves a debit open; a repeat and the loop finish it as one", async () => {
   const till = await openTill();
   const method = await accountOf(till, GOOD_IBAN);
-  const params = { method: "sepa_debit", currency: "EUR", payment_method: method };
+  const params = { method: "sepa_debit", currency: "EUR", payment_method: method, ...AGREED };
   for (const lost of ["mandateStatus", "authorise"] as const) {
     const key = { "Idempotency-Key": `lost ${lost}` };
     const silent = async () => {

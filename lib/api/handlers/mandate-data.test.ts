@@ -1,14 +1,10 @@
 import assert from "node:assert/strict";
-import { before, test } from "node:test";
-import { assignEnv } from "#lib/kernel/env.ts";
-import { UPCOMING_VERSION } from "#lib/kernel/versions.ts";
+import { test } from "node:test";
 import type { MandateWire } from "#lib/wire/contract/mandates.ts";
 import type { AnyBody } from "#test/api.ts";
 import { type BillingShop, openBillingShop } from "#test/billing.ts";
 
-before(() => assignEnv({ UPCOMING_VERSION: "true" }));
-
-const UPCOMING = { "Service-Version": UPCOMING_VERSION };
+const BEFORE = { "Service-Version": "2026-04-01" };
 const AGREED = { accepted_at: "2026-11-01T10:00:00Z", accepted_ip: "192.0.2.7" };
 const ACCOUNTS = {
   sepa_debit: { currency: "EUR", details: { iban: "DE89370400440532013000" } },
@@ -24,7 +20,7 @@ async function openWith(type: Debit) {
   return {
     shop,
     method: method.body.id,
-    debit: (more: object = {}, headers: Record<string, string> = UPCOMING) =>
+    debit: (more: object = {}, headers: Record<string, string> = {}) =>
       shop.charge({ ...params, ...more }, headers),
   };
 }
@@ -37,7 +33,7 @@ const refusal = ({ status, body }: Refusal) => [status, body.error?.code, body.e
 const MISSING = [400, "parameter_invalid", "mandate_data"];
 
 for (const type of Object.keys(ACCOUNTS) as Debit[]) {
-  test(`a first ${type} payment needs mandate_data in the upcoming version; later ones do not`, async () => {
+  test(`a first ${type} payment needs mandate_data; later ones do not`, async () => {
     const { shop, debit } = await openWith(type);
     assert.deepEqual(refusal(await debit()), MISSING);
     assert.deepEqual((await shop.call("GET", "/v1/mandates")).body.data, []);
@@ -50,21 +46,21 @@ for (const type of Object.keys(ACCOUNTS) as Debit[]) {
     assert.deepEqual([second.status, second.body.mandate], [201, mandate.id]);
   });
 
-  test(`a first ${type} subscription needs mandate_data in the upcoming version`, async () => {
+  test(`a first ${type} subscription needs mandate_data`, async () => {
     const { shop, method } = await openWith(type);
     const plan = await shop.plan({ currency: ACCOUNTS[type].currency });
     const params = { plan: plan.id, payment_method: method };
-    assert.deepEqual(refusal(await shop.subscribe(params, UPCOMING)), MISSING);
-    const made = await shop.subscribe({ ...params, mandate_data: AGREED }, UPCOMING);
+    assert.deepEqual(refusal(await shop.subscribe(params)), MISSING);
+    const made = await shop.subscribe({ ...params, mandate_data: AGREED });
     assert.equal(made.status, 201, made.text);
     const mandate = await mandateOf(shop, made.body.mandate);
     assert.deepEqual([mandate.accepted_at, mandate.accepted_ip], Object.values(AGREED));
   });
 }
 
-test("released versions use the time of the call as that of the agreement", async () => {
+test("versions before 2026-12-01 use the time of the call as that of the agreement", async () => {
   const { shop, debit } = await openWith("sepa_debit");
-  const made = await debit({}, {});
+  const made = await debit({}, BEFORE);
   assert.equal(made.status, 201, made.text);
   const mandate = await mandateOf(shop, made.body.mandate);
   assert.deepEqual([mandate.accepted_at, mandate.accepted_ip], [mandate.created, null]);
@@ -72,7 +68,7 @@ test("released versions use the time of the call as that of the agreement", asyn
 
 test("a refused call without mandate_data leaves its idempotency key unused", async () => {
   const { debit } = await openWith("sepa_debit");
-  const headers = { ...UPCOMING, "Idempotency-Key": "first-debit" };
+  const headers = { "Idempotency-Key": "first-debit" };
   assert.deepEqual(refusal(await debit({}, headers)), MISSING);
   assert.equal((await debit({ mandate_data: AGREED }, headers)).status, 201);
 });
@@ -92,7 +88,7 @@ test("changing a subscription to a bank account needs mandate_data, which is acc
   const { shop, method } = await openWith("sepa_debit");
   const { body: sub } = await shop.subscribe();
   const update = (changes: object) =>
-    shop.call<AnyBody>("POST", `/v1/subscriptions/${sub.id}`, changes, UPCOMING);
+    shop.call<AnyBody>("POST", `/v1/subscriptions/${sub.id}`, changes);
   assert.deepEqual(refusal(await update({ payment_method: method })), MISSING);
   assert.deepEqual(refusal(await update({ mandate_data: AGREED })), MISSING);
   const changed = await update({ payment_method: method, mandate_data: AGREED });
@@ -103,6 +99,6 @@ test("changing a subscription to a bank account needs mandate_data, which is acc
 
 test("card payments and card subscriptions need no mandate_data", async () => {
   const shop = await openBillingShop();
-  assert.equal((await shop.charge({}, UPCOMING)).status, 201);
-  assert.equal((await shop.subscribe({}, UPCOMING)).status, 201);
+  assert.equal((await shop.charge()).status, 201);
+  assert.equal((await shop.subscribe()).status, 201);
 });

@@ -4,7 +4,7 @@ import { closeDb } from "#db/client.ts";
 import { RailUnavailableError, railFor, useRail } from "#lib/rails/index.ts";
 import { api } from "#test/api.ts";
 import { disagreements } from "#test/books-agree.ts";
-import { openTill } from "#test/money.ts";
+import { AGREED, openTill } from "#test/money.ts";
 import { openRetryShop, type RetryShop } from "#test/retries.ts";
 
 after(closeDb);
@@ -82,7 +82,8 @@ test("a debit that bounced is debited again under its mandate, and not after the
       type: "sepa_debit",
       sepa_debit,
     });
-    return (await shop.charge({ method: "sepa_debit", payment_method: method.body.id })).body;
+    const params = { method: "sepa_debit", payment_method: method.body.id, ...AGREED };
+    return (await shop.charge(params)).body;
   };
   const [first, second] = [await debit(), await debit()];
   await refusedWith(shop, first.id, /declined can be retried/);

@@ -8,7 +8,7 @@ import { type Rail, RailUnavailableError, railFor, useRail } from "#lib/rails/in
 import { openBillingShop } from "#test/billing.ts";
 import { disagreements } from "#test/books-agree.ts";
 import { type HeldRail, holdRail } from "#test/live-rail.ts";
-import { openTill, type Till } from "#test/money.ts";
+import { AGREED, openTill, type Till } from "#test/money.ts";
 import { moveClock } from "#test/moving-clock.ts";
 import { openPayer } from "#test/payouts.ts";
 import { settleUnfinished } from "#test/settle-unfinished.ts";
@@ -225,7 +225,8 @@ test("two debits that wait for one mandate register it once", async () => {
   const till = await openTill();
   const account = { type: "sepa_debit", sepa_debit: { iban: "AT611904300234573201" } };
   const method = (await till.call("POST", "/v1/payment_methods", account)).body.id;
-  const debit = () => till.charge({ method: "sepa_debit", payment_method: method, amount: 5_000 });
+  const debit = () =>
+    till.charge({ method: "sepa_debit", payment_method: method, amount: 5_000, ...AGREED });
   const held = hold("mandateStatus", { mandateStatus: async () => ({ result: "unknown" }) });
   const first = debit();
   await held.reached;

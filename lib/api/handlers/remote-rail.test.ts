@@ -169,7 +169,8 @@ test("a repeat gets a refusal that only the worker received", async () => {
   const [open] = await till.rows<{ step: string | null; rail_check_at: Date | null }>(
     "select step, rail_check_at from payments where account_id = $1",
   );
-  assert.deepEqual(open, { step: null, rail_check_at: null });
+  // It is authorised as before, until it expires.
+  assert.deepEqual(open, { step: null, rail_check_at: new Date(String(held.expires_at)) });
   const repeat = await till.call("POST", path, {}, key);
   assert.deepEqual([repeat.status, repeat.body.error.code], [409, "state_invalid"]);
   assert.equal((await till.call("POST", path, {}, key)).text, repeat.text);

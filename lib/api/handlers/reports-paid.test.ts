@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { ReportRow } from "#lib/domain/reports/index.ts";
 import { dateFromMs } from "#lib/kernel/clock.ts";
+import { RELEASED_VERSIONS } from "#lib/kernel/versions.ts";
 import type { SettlementWire } from "#lib/wire/contract/settlements.ts";
 import { signedIn } from "#test/dashboard.ts";
 import { entryRow, settlementRow } from "#test/entry-rows.ts";
@@ -232,7 +233,7 @@ test("a file states its layout, and without one amounts are minor units in every
   const merchant = await createMerchant();
   const key = merchant.keys.test.secret;
   await entryRow(merchant, { amount: 1_250n });
-  for (const version of ["2025-04-01", "2025-10-01", "2026-04-01"]) {
+  for (const version of RELEASED_VERSIONS) {
     const file = await takeCsv(key, "type=settlement&status=unsettled", {
       Accept: "text/csv",
       "Service-Version": version,

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { getPool } from "#db/client.ts";
+import { NEWEST_VERSION } from "#lib/kernel/versions.ts";
 import type { WebhookEndpointWire } from "#lib/wire/contract/webhook-endpoints.ts";
 import { api } from "#test/api.ts";
 import { createMerchant, type Merchant } from "#test/merchant.ts";
@@ -48,7 +49,7 @@ test("an endpoint is registered, read, changed, listed and deleted", async () =>
     metadata: { team: "a" },
     url: receiver.url,
     events: ["payment.*"],
-    version: "2026-04-01",
+    version: NEWEST_VERSION,
     description: "Orders",
     status: "enabled",
     disabled_reason: null,

@@ -1,11 +1,9 @@
 import {
   ENDS_OF_SUPPORT,
-  isReleased,
   NEWEST_VERSION,
   RELEASED_VERSIONS,
-  type ReleasedVersion,
   supportedUntil,
-  UPCOMING_VERSION,
+  type Version,
 } from "#lib/kernel/versions.ts";
 import { errorWire } from "#lib/wire/contract/error.ts";
 import type { Route } from "#lib/wire/contract/route.ts";
@@ -30,7 +28,7 @@ import { tagsOf } from "./tags.ts";
 
 type Options = {
   /** The version whose shapes and parameters are described. The newest by default. */
-  version?: ReleasedVersion;
+  version?: Version;
   /** Declare that responses have no other fields, to validate real ones strictly. */
   closed?: boolean;
 };
@@ -96,18 +94,14 @@ export function buildDocument(
 
 /** The history of versions, for the pages that show it. */
 function versionsOf(routes: readonly Route[]) {
-  const changelog = [...BEHAVIOURS, ...CHANGES].map((change) => changelogEntry(change, routes));
+  const changes = [...BEHAVIOURS, ...CHANGES].map((change) => changelogEntry(change, routes));
   return {
     released: RELEASED_VERSIONS,
     supported_until: Object.fromEntries(
       RELEASED_VERSIONS.map((version) => [version, supportedUntil(version)]),
     ),
     ends: ENDS_OF_SUPPORT,
-    changes: changelog.filter(({ date }) => isReleased(date)),
-    upcoming: {
-      version: UPCOMING_VERSION,
-      changes: changelog.filter(({ date }) => date === UPCOMING_VERSION),
-    },
+    changes,
     additions: ADDITIONS,
     corrections: CORRECTIONS,
   };

@@ -1,7 +1,7 @@
 import { EVENT_TYPES, type EventType, FIRES_WHEN, sampleOf } from "#lib/domain/events/index.ts";
 import { RETRY_LADDERS } from "#lib/domain/webhooks/index.ts";
 import { dateFromMs, MINUTE_MS } from "#lib/kernel/clock.ts";
-import { NEWEST_VERSION, RELEASED_VERSIONS, type ReleasedVersion } from "#lib/kernel/versions.ts";
+import { NEWEST_VERSION, RELEASED_VERSIONS, type Version } from "#lib/kernel/versions.ts";
 import { WIRE_SERIALIZERS } from "#lib/wire/objects.ts";
 import { renderEventBody } from "#lib/wire/versions/index.ts";
 import { referTo } from "./schemas.ts";
@@ -30,7 +30,7 @@ const TAIL = "01kp0c5n7v3m8q2w4x6y9z1b5d";
 const MOMENT = dateFromMs(Date.UTC(2026, 3, 12, 9, 31, 7));
 
 /** The body of a delivery of a type in a version. */
-export function exampleOf(type: EventType, version: ReleasedVersion): unknown {
+export function exampleOf(type: EventType, version: Version): unknown {
   const data = sampleOf(type, "test", { tail: TAIL, moment: MOMENT });
   const event = {
     type,

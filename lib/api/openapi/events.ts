@@ -4,7 +4,7 @@ import {
   type EventType,
   FIRES_WHEN,
 } from "#lib/domain/events/index.ts";
-import { RELEASED_VERSIONS, type ReleasedVersion } from "#lib/kernel/versions.ts";
+import { RELEASED_VERSIONS, type Version } from "#lib/kernel/versions.ts";
 import { eventWire } from "#lib/wire/contract/events.ts";
 import type { JsonSchema } from "#lib/wire/versions/index.ts";
 import { exampleOf } from "./event-types.ts";
@@ -16,11 +16,7 @@ const TYPES = Object.keys(EVENT_TYPES) as EventType[];
 export const eventSchemaName = (type: EventType) => `${type.replaceAll(".", "_")}_event`;
 
 /** Adds the components of events: one per type, their union `api_event`, and `test_event`. */
-export function addEventSchemas(
-  named: NamedSchemas,
-  version: ReleasedVersion,
-  closed: boolean,
-): void {
+export function addEventSchemas(named: NamedSchemas, version: Version, closed: boolean): void {
   toJsonSchema(eventWire, "response", named, closed);
   const event = named.get("api_event")!;
   const fields = event.properties as Record<string, JsonSchema>;
@@ -112,7 +108,7 @@ const HEADERS = [
 ];
 
 /** The requests that the service sends to endpoints, by event type. */
-export function webhooksOf(version: ReleasedVersion): Record<string, { post: JsonSchema }> {
+export function webhooksOf(version: Version): Record<string, { post: JsonSchema }> {
   return Object.fromEntries(
     TYPES.map((type) => {
       const schema = { $ref: referenceTo(type) };

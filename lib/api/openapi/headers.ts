@@ -1,3 +1,4 @@
+import { NEWEST_VERSION } from "#lib/kernel/versions.ts";
 import type { Route } from "#lib/wire/contract/route.ts";
 
 const text = (description: string, example: string) => ({
@@ -12,7 +13,7 @@ export const HEADERS = {
     "Identifies the request; quote it to support",
     "req_01kp0c5n7v3m8q2w4x",
   ),
-  "Service-Version": text("The API version of the response", "2026-04-01"),
+  "Service-Version": text("The API version of the response", NEWEST_VERSION),
   "Service-Idempotent-Replay": text("`true` if the response is an idempotent replay", "true"),
   "Service-RateLimit-Limit": integer("Calls per second; for exports, how many can run at a time"),
   "Service-RateLimit-Remaining": integer("Calls left now"),

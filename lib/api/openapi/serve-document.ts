@@ -7,7 +7,7 @@ import {
   isReleased,
   NEWEST_VERSION,
   RELEASED_VERSIONS,
-  type ReleasedVersion,
+  type Version,
 } from "#lib/kernel/versions.ts";
 import { ENDPOINTS } from "../endpoints.ts";
 import { commonHeaders, toErrorResponse } from "../pipeline/respond.ts";
@@ -16,10 +16,10 @@ import { buildDocument } from "./document.ts";
 /** The document of a version in both encodings. */
 type Served = { bytes: Buffer; gzip: Buffer; etag: string };
 
-const served = new Map<ReleasedVersion, Served>();
+const served = new Map<Version, Served>();
 
 /** The newest version's document is the committed file. The others are made on their first request, in about 0.1 s. */
-function documentOf(version: ReleasedVersion): Served {
+function documentOf(version: Version): Served {
   const known = served.get(version);
   if (known) return known;
   const bytes =
@@ -32,7 +32,7 @@ function documentOf(version: ReleasedVersion): Served {
   return made;
 }
 
-function textOf(version: ReleasedVersion): string {
+function textOf(version: Version): string {
   const routes = ENDPOINTS.map(({ route }) => route);
   return `${JSON.stringify(buildDocument(routes, { version }), null, 2)}\n`;
 }

@@ -12,7 +12,7 @@ import {
   isReleased,
   NEWEST_VERSION,
   RELEASED_VERSIONS,
-  type ReleasedVersion,
+  type Version,
 } from "#lib/kernel/versions.ts";
 import {
   changesAfter,
@@ -29,7 +29,7 @@ const routes = ENDPOINTS.map(({ route }) => route);
 const golden = new URL("../../wire/versions/golden/", import.meta.url);
 
 /** Validates against a part of a version's document in which no object has other fields. */
-function validatorOf(version: ReleasedVersion) {
+function validatorOf(version: Version) {
   const document = JSON.parse(JSON.stringify(buildDocument(routes, { version, closed: true })));
   const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true });
   ajv.addSchema(document, "document");
@@ -135,7 +135,7 @@ test("every example that differs in an earlier version validates against its sch
 });
 
 test("a version's document names the parameters that the version takes, and no newer ones", () => {
-  const names = (version: ReleasedVersion, route: string) => {
+  const names = (version: Version, route: string) => {
     const { schemas } = buildDocument(routes, { version }).components;
     return Object.keys((schemas[`${route}_request`] as { properties: object }).properties);
   };

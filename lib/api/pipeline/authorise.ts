@@ -1,15 +1,8 @@
 import { type KnownKey, permits, recogniseKey } from "#lib/domain/keys/index.ts";
 import { isWithin } from "#lib/kernel/address-ranges.ts";
 import { addressOf, callerOf, personBehind } from "#lib/kernel/context.ts";
-import { env } from "#lib/kernel/env.ts";
 import { ApiError } from "#lib/kernel/errors.ts";
-import {
-  isReleased,
-  NEWEST_VERSION,
-  RELEASED_VERSIONS,
-  UPCOMING_VERSION,
-  type Version,
-} from "#lib/kernel/versions.ts";
+import { isReleased, NEWEST_VERSION, RELEASED_VERSIONS } from "#lib/kernel/versions.ts";
 import type { Route } from "#lib/wire/contract/route.ts";
 import type { Exchange } from "./exchange.ts";
 
@@ -60,7 +53,7 @@ function unauthorised(code: "key_missing" | "key_invalid", message: string): Api
 export function resolveVersion(exchange: Exchange): void {
   const wanted = exchange.request.headers.get("service-version");
   if (wanted === null || wanted === "") return;
-  if (!isCallable(wanted, exchange)) {
+  if (!isReleased(wanted)) {
     throw new ApiError(
       "version_unknown",
       `Not a released version. Released versions are ${RELEASED_VERSIONS.join(", ")}.`,
@@ -68,12 +61,6 @@ export function resolveVersion(exchange: Exchange): void {
     );
   }
   exchange.version = wanted;
-}
-
-/** The upcoming version is available in test mode if the operator allows it. */
-function isCallable(version: string, { ctx }: Exchange): version is Version {
-  if (isReleased(version)) return true;
-  return version === UPCOMING_VERSION && ctx.mode === "test" && env.upcomingVersion;
 }
 
 /** Refuses a key outside its list of addresses. The error names the address that the server saw; behind a proxy it is

@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { runPrepared } from "#db/client.ts";
 import { createKey, flushKeyUse, getKey, listKeys, revokeKey } from "#lib/domain/keys/index.ts";
 import { nowMs, useClock } from "#lib/kernel/clock.ts";
+import { NEWEST_VERSION } from "#lib/kernel/versions.ts";
 import { api } from "#test/api.ts";
 import { createMerchant } from "#test/merchant.ts";
 
@@ -24,7 +25,7 @@ test("every response has two request id headers and its version, errors too", as
     const id = headers.get("Service-Request-Id");
     assert.match(id ?? "", /^req_[0-9a-z]{24}$/);
     assert.equal(headers.get("Request-Id"), id);
-    assert.equal(headers.get("Service-Version"), "2026-04-01");
+    assert.equal(headers.get("Service-Version"), NEWEST_VERSION);
     assert.equal(headers.get("Content-Type"), "application/json");
     if (status >= 400) assert.equal(body.error.request_id, id);
     return id;
@@ -97,9 +98,9 @@ test("the header overrides the pin; an unreleased date is refused in the pinned 
     );
   }
   const live = await client.call(keys.live.secret, "GET", PATH);
-  assert.equal(live.headers.get("Service-Version"), "2026-04-01", "each mode has its own pin");
+  assert.equal(live.headers.get("Service-Version"), NEWEST_VERSION, "each mode has its own pin");
   const unknown = await client.call("sk_test_wrong", "GET", PATH);
-  assert.equal(unknown.headers.get("Service-Version"), "2026-04-01");
+  assert.equal(unknown.headers.get("Service-Version"), NEWEST_VERSION);
 });
 
 test("a replay is in the version it was stored in", async () => {
@@ -116,7 +117,7 @@ test("a replay is in the version it was stored in", async () => {
       },
     );
   const first = await post("2025-10-01");
-  const replay = await post("2026-04-01");
+  const replay = await post(NEWEST_VERSION);
   assert.equal(replay.text, first.text);
   assert.equal(replay.headers.get("Service-Version"), "2025-10-01");
 });

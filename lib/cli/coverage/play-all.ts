@@ -1,3 +1,4 @@
+import { NEWEST_VERSION } from "#lib/kernel/versions.ts";
 import { startMerchantServer } from "./merchant-server.ts";
 import { type Outcome, playRule, type Variables } from "./play.ts";
 import type { Rule } from "./rules.ts";
@@ -23,6 +24,7 @@ export function variablesFor(known: {
     account: account.account,
     email: account.email,
     password,
+    newest: NEWEST_VERSION,
     sk_test: account.test.secret_key,
     pk_test: account.test.publishable_key,
     sk_live: account.live.secret_key,

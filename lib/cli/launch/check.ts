@@ -1,5 +1,6 @@
 import { execFile } from "node:child_process";
 import { join } from "node:path";
+import { parseArgs } from "node:util";
 import { childEnv } from "#lib/kernel/env.ts";
 import { report } from "./report.ts";
 import { RULES } from "./test-files.ts";
@@ -53,6 +54,9 @@ export async function check(): Promise<boolean> {
   return passed;
 }
 
-if (import.meta.main) {
-  process.exitCode = await check().then((passed) => (passed ? 0 : 1), report);
+async function main(): Promise<number> {
+  parseArgs({ options: {} });
+  return (await check()) ? 0 : 1;
 }
+
+if (import.meta.main) process.exitCode = await main().catch(report);

@@ -1,6 +1,7 @@
 // Runs one role of the service, for installations that start their processes separately: `node start.mjs web` and
 // `node start.mjs worker`. Builds, migrates and restarts nothing.
 
+import { parseArgs } from "node:util";
 import { env } from "#lib/kernel/env.ts";
 import { WEB_COMMAND, WEB_VARIABLES } from "#lib/server/command.ts";
 import { WORKER_COMMAND } from "#lib/worker/command.ts";
@@ -22,6 +23,7 @@ async function run([role = "web", ...flags]: string[]): Promise<number> {
     process.stdout.write(usage(role));
     return 0;
   }
+  parseArgs({ args: flags, options: role === "web" ? { "api-only": { type: "boolean" } } : {} });
   await readMasterKeys();
   // Both throw with the next step when they are not set.
   void [env.databaseUrl, env.masterKey];

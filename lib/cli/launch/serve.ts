@@ -1,5 +1,6 @@
 import { watch } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
+import { parseArgs } from "node:util";
 import { dropArchive, keepArchive } from "#db/embedded/archive.ts";
 import { freePort, isFree } from "#db/embedded/ports.ts";
 import { readLock, tryLock } from "#db/embedded/process-lock.ts";
@@ -26,9 +27,19 @@ const FOLDERS = ["lib", "db"];
 
 const FILES = ["server.ts", "worker.ts"];
 
-const dev = process.argv.includes("--dev");
-/** Without screens, so nothing is built. */
-const apiOnly = process.argv.includes("--api-only");
+const { dev, apiOnly } = readFlags();
+
+/** `--api-only`: without screens, so nothing is built. Any other argument ends the process. */
+function readFlags() {
+  const flag = { type: "boolean", default: false } as const;
+  try {
+    const { values } = parseArgs({ options: { dev: flag, "api-only": flag } });
+    return { dev: values.dev, apiOnly: values["api-only"] };
+  } catch (error) {
+    process.exit(report(error));
+  }
+}
+
 const say = (line: string) => process.stderr.write(`${line}\n`);
 
 async function claimDataDir(): Promise<void> {

@@ -4,6 +4,7 @@ import { runPrepared } from "#db/client.ts";
 import { listMemberships } from "#lib/domain/members/index.ts";
 import { ApiError } from "#lib/kernel/errors.ts";
 import { newId } from "#lib/kernel/ids.ts";
+import { NEWEST_VERSION } from "#lib/kernel/versions.ts";
 import { createMerchant, TEST_PASSWORD } from "#test/merchant.ts";
 import { createAccount } from "./create-account.ts";
 import { getAccount, updateAccount } from "./settings.ts";
@@ -22,8 +23,8 @@ test("a new account is pinned to the newest version and has its country's time z
   assert.equal(account.country, "PL");
   assert.equal(account.timezone, "Europe/Warsaw");
   assert.equal(account.defaultCurrency, "PLN");
-  assert.equal(account.testVersion, "2026-04-01");
-  assert.equal(account.liveVersion, "2026-04-01");
+  assert.equal(account.testVersion, NEWEST_VERSION);
+  assert.equal(account.liveVersion, NEWEST_VERSION);
   const [membership] = await listMemberships(owner.id);
   assert.equal(membership?.role, "owner");
   assert.equal(membership?.accountId, account.id);

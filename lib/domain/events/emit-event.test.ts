@@ -8,6 +8,7 @@ import { encryptSecret } from "#lib/kernel/crypto.ts";
 import { type Id, newId } from "#lib/kernel/ids.ts";
 import type { Mode } from "#lib/kernel/mode.ts";
 import { recordsSql, recordsValues } from "#lib/kernel/record-rows.ts";
+import { NEWEST_VERSION } from "#lib/kernel/versions.ts";
 import { createMerchant } from "#test/merchant.ts";
 import { emitEvent, eventFanoutSql, FANOUT_COLUMNS, fanoutRow, toEvent } from "./index.ts";
 
@@ -29,7 +30,7 @@ async function subscribe(
       mode: "test",
       url: "https://example.com/hook",
       events,
-      version: "2026-04-01",
+      version: NEWEST_VERSION,
       secret: encryptSecret("whsec_x", id),
       secretHint: "x",
       ...changes,

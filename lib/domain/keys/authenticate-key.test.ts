@@ -6,6 +6,7 @@ import { test } from "node:test";
 import { runPrepared } from "#db/client.ts";
 import { dateFromMs, HOUR_MS, nowMs, useClock } from "#lib/kernel/clock.ts";
 import { childEnv, env } from "#lib/kernel/env.ts";
+import { NEWEST_VERSION } from "#lib/kernel/versions.ts";
 import { createMerchant } from "#test/merchant.ts";
 import { authenticateKey, permits } from "./authenticate-key.ts";
 import { createKey, getManagedSecret } from "./create-key.ts";
@@ -46,7 +47,7 @@ test("a key authenticates its account in its own mode, with the account's pin", 
   assert.equal(secret?.accountId, account.id);
   assert.equal(secret?.mode, "live");
   assert.equal(secret?.kind, "secret");
-  assert.equal(secret?.pinnedVersion, "2026-04-01");
+  assert.equal(secret?.pinnedVersion, NEWEST_VERSION);
   assert.equal(secret?.scopes, null);
   assert.equal(secret?.rateLimits, null);
   const publishable = await authenticateKey(keys.test.publishable);

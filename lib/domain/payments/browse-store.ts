@@ -29,7 +29,7 @@ import { readTogether, sqlState } from "#db/transact.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import type { KeysetPage, KeysetSlice, ListSums } from "#lib/kernel/page.ts";
-import type { DisputeStatus } from "#lib/kernel/vocabulary/disputes.ts";
+import { type DisputeStatus, OPEN_DISPUTES } from "#lib/kernel/vocabulary/disputes.ts";
 import type { ShownPaymentStatus } from "#lib/kernel/vocabulary/payments.ts";
 import {
   type AmountTerm,
@@ -233,7 +233,7 @@ function statusIs(ctx: Context, status: ShownPaymentStatus): SQL | undefined {
 
 /** The statuses of a dispute by the status that its payment shows. */
 const DISPUTES: Record<"disputed" | "dispute_won" | "dispute_lost", readonly DisputeStatus[]> = {
-  disputed: ["needs_response", "under_review"],
+  disputed: OPEN_DISPUTES,
   dispute_won: ["won"],
   dispute_lost: ["lost"],
 };

@@ -2,7 +2,12 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { getPool } from "#db/client.ts";
 import { DAY_MS, nowMs } from "#lib/kernel/clock.ts";
-import { ENDS_OF_SUPPORT, RELEASED_VERSIONS, supportedUntil } from "#lib/kernel/versions.ts";
+import {
+  ENDS_OF_SUPPORT,
+  NEWEST_VERSION,
+  RELEASED_VERSIONS,
+  supportedUntil,
+} from "#lib/kernel/versions.ts";
 import { createMerchant } from "#test/merchant.ts";
 import { moveClock } from "#test/moving-clock.ts";
 import { notifyEndsOfSupport } from "./index.ts";
@@ -26,7 +31,7 @@ async function pinned(version: string) {
 }
 
 test("the end of a version in use is e-mailed to the owner once, also with three workers", async () => {
-  const [user, other] = [await pinned("2025-10-01"), await pinned("2026-04-01")];
+  const [user, other] = [await pinned("2025-10-01"), await pinned(NEWEST_VERSION)];
   const ends = { "2025-10-01": { announced: dayIn(2), ends: "2028-04-01" } } as const;
   const clock = moveClock();
   try {

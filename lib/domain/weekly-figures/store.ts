@@ -6,6 +6,7 @@ import { weeklyMails as t } from "#db/schema/mail.ts";
 import { selectList } from "#db/sql-text.ts";
 import type { Tx } from "#db/transact.ts";
 import type { Context } from "#lib/kernel/context.ts";
+import { OPEN_DISPUTES } from "#lib/kernel/vocabulary/disputes.ts";
 import type { Week, WeeklyMail, WeekSums } from "./types.ts";
 
 type Owner = Pick<Context, "accountId" | "mode">;
@@ -86,11 +87,7 @@ export async function countOpenDisputes({ accountId, mode }: Owner): Promise<num
     .select({ count: sql<number>`count(*)::int` })
     .from(d)
     .where(
-      and(
-        eq(d.accountId, accountId),
-        eq(d.mode, mode),
-        inArray(d.status, ["needs_response", "under_review"]),
-      ),
+      and(eq(d.accountId, accountId), eq(d.mode, mode), inArray(d.status, [...OPEN_DISPUTES])),
     );
   return row?.count ?? 0;
 }

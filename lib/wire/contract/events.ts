@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { NEWEST_VERSION } from "#lib/kernel/versions.ts";
 import { DELIVERY_EXAMPLE, deliveryWire } from "./deliveries.ts";
 import { defineRoute } from "./route.ts";
 import { anId, eventType, idOf, listOf, listQuery, timestamp } from "./shared.ts";
@@ -23,7 +24,7 @@ const EXAMPLE: EventWire = {
   object: "event",
   type: "payment.succeeded",
   created: "2026-04-12T09:31:07Z",
-  version: "2026-04-01",
+  version: NEWEST_VERSION,
   livemode: false,
   data: { id: "pay_01kp0c5n7v3m8q2w4x6y9z1b5d", object: "payment", status: "succeeded" },
 };

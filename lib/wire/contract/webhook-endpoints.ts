@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { RELEASED_VERSIONS } from "#lib/kernel/versions.ts";
+import { NEWEST_VERSION, RELEASED_VERSIONS } from "#lib/kernel/versions.ts";
 import { ENDPOINT_STATUSES } from "#lib/kernel/vocabulary/webhooks.ts";
 import { eventWire } from "./events.ts";
 import { defineRoute } from "./route.ts";
@@ -56,7 +56,7 @@ const EXAMPLE: WebhookEndpointWire = {
   metadata: {},
   url: "https://shop.example/hooks/payments",
   events: ["payment.*", "refund.settled"],
-  version: "2026-04-01",
+  version: NEWEST_VERSION,
   description: "Order service",
   status: "enabled",
   disabled_reason: null,
@@ -277,7 +277,7 @@ export const testWebhookEndpointRoute = defineRoute({
       object: "event",
       type: "payment.succeeded",
       created: "2026-04-12T09:31:07Z",
-      version: "2026-04-01",
+      version: NEWEST_VERSION,
       livemode: false,
       data: { id: "pay_01kp0c5n7v3m8q2w4x6y9z1b5d", object: "payment", status: "succeeded" },
     },

@@ -18,6 +18,7 @@ import type { DeliveryReconciliationWire } from "../contract/delivery-reconcilia
 import type { EventWire } from "../contract/events.ts";
 import type { ListenerWire } from "../contract/listener.ts";
 import type { WebhookEndpointWire } from "../contract/webhook-endpoints.ts";
+import { shapeVersionOf } from "../versions/walk.ts";
 
 export function toWebhookEndpointWire(endpoint: Endpoint): WebhookEndpointWire {
   const moment = (at: Date | null) => at && toIsoSeconds(at);
@@ -60,7 +61,7 @@ export function toEventWire(event: Event): EventWire {
     object: "event",
     type: event.type,
     created: toIsoSeconds(event.createdAt),
-    version: event.version,
+    version: shapeVersionOf(event.version),
     livemode: event.mode === "live",
     data: event.data,
   };

@@ -63,7 +63,10 @@ export type BehaviourChange = {
   /** For the changelog. */
   title: string;
   description: string;
-  affects: VersionChange["affects"];
+  affects: VersionChange["affects"] & {
+    /** The body of every delivery changed, whatever object it has. */
+    deliveries?: true;
+  };
 };
 
 /** Copies `object` with `key` replaced, at its position, by other fields. */

@@ -6,6 +6,7 @@ import {
   CHANGES,
   downgrade,
   downgradeParam,
+  NEWEST_VERSION,
   RELEASED_VERSIONS,
   upgradeRequest,
   type VersionChange,
@@ -140,7 +141,7 @@ test("an object has the same shape alone, in a list, expanded, in an event and i
       assert.deepEqual(at({ object: "list", data: [one] }).data, [alone]);
       assert.deepEqual(at({ object: "refund", payment: one }).payment, alone);
       assert.deepEqual(at({ error: { payment: one } }).error, { payment: alone });
-      const event = { object: "event", version: "2026-04-01", data: one };
+      const event = { object: "event", version: NEWEST_VERSION, data: one };
       const delivery = at({ object: "delivery", event });
       assert.deepEqual(delivery.event, { object: "event", version, data: alone });
     }),

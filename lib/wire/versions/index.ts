@@ -1,9 +1,4 @@
-export {
-  NEWEST_VERSION,
-  RELEASED_VERSIONS,
-  UPCOMING_VERSION,
-  type Version,
-} from "#lib/kernel/versions.ts";
+export { NEWEST_VERSION, RELEASED_VERSIONS, type Version } from "#lib/kernel/versions.ts";
 export { ADDITIONS } from "./additions.ts";
 export { BEHAVIOURS, behaves } from "./behaviours.ts";
 export type { BehaviourChange, JsonSchema, VersionChange, Wire } from "./change.ts";

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { NEWEST_VERSION } from "#lib/kernel/versions.ts";
 import { type AnyBody, api } from "#test/api.ts";
 import { createMerchant } from "#test/merchant.ts";
 
@@ -36,7 +37,7 @@ test("a refused parameter has its name in the caller's version", async () => {
     [{ redirect: { return_url: "nowhere" } }, "2025-04-01", "redirect[return_url]"],
     [{ return_url: RETURN }, "2025-04-01", "return_url"],
     [{ redirect: { return_url: RETURN } }, "2025-10-01", "redirect"],
-    [{ return_url: "nowhere" }, "2026-04-01", "return_url"],
+    [{ return_url: "nowhere" }, NEWEST_VERSION, "return_url"],
   ] as const) {
     const answer = await post({ ...charge, ...body }, version);
     assert.deepEqual([answer.status, answer.body.error.param], [400, param], version);
@@ -76,7 +77,7 @@ test("the payment inside a decline is in the caller's version", async () => {
   assert.equal(old.status, 402);
   assert.equal(old.body.error.decline_code, "insufficient_funds");
   assert.equal(old.body.error.payment?.decline_code, "insufficient_funds");
-  const newest = await post(charge, "2026-04-01");
+  const newest = await post(charge, NEWEST_VERSION);
   const decline = newest.body.error.payment?.decline as { code: string };
   assert.equal(decline.code, "insufficient_funds");
 });
@@ -85,7 +86,7 @@ test("the same parameters in two versions are the same body to an idempotency ke
   const post = await setUp();
   const charge = { ...CHARGE, payment_method: "pm_test_4242424242424242" };
   const old = await post({ ...charge, redirect: { return_url: RETURN } }, "2025-04-01", "k");
-  const newest = await post({ ...charge, return_url: RETURN }, "2026-04-01", "k");
+  const newest = await post({ ...charge, return_url: RETURN }, NEWEST_VERSION, "k");
   assert.equal(newest.text, old.text);
   assert.equal(newest.headers.get("Service-Idempotent-Replay"), "true");
   assert.equal(newest.headers.get("Service-Version"), "2025-04-01");

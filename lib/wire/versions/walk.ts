@@ -1,9 +1,4 @@
-import {
-  NEWEST_VERSION,
-  RELEASED_VERSIONS,
-  UPCOMING_VERSION,
-  type Version,
-} from "#lib/kernel/versions.ts";
+import { NEWEST_VERSION, RELEASED_VERSIONS, type Version } from "#lib/kernel/versions.ts";
 import type { VersionChange, Wire } from "./change.ts";
 import { captureWord } from "./changes/2025-10-01-capture-word.ts";
 import { flatRedirect } from "./changes/2025-10-01-flat-redirect.ts";
@@ -21,10 +16,7 @@ export const CHANGES: readonly VersionChange[] = [
 ];
 
 const LATER_THAN = new Map<string, readonly VersionChange[]>(
-  [...RELEASED_VERSIONS, UPCOMING_VERSION].map((version) => [
-    version,
-    CHANGES.filter(({ date }) => date > version),
-  ]),
+  RELEASED_VERSIONS.map((version) => [version, CHANGES.filter(({ date }) => date > version)]),
 );
 
 /** Changes that a caller of `version` must not see, newest first. */
@@ -32,11 +24,16 @@ export function changesAfter(version: Version): readonly VersionChange[] {
   return LATER_THAN.get(version) ?? [];
 }
 
-/** A response in `version`'s shape, nested objects included. Returns the same object for the newest version; never
- * modifies its argument. */
+/** The version to show with an object that was stored in `version`: the newest if no shape has changed since. */
+export function shapeVersionOf(version: string): string {
+  return LATER_THAN.get(version)?.length === 0 ? NEWEST_VERSION : version;
+}
+
+/** A response in `version`'s shape, nested objects included. Returns the same object for the newest version, and for
+ * those with the same shapes unless it holds an event; never modifies its argument. */
 export function downgrade<T>(wire: T, version: Version): T {
   const changes = changesAfter(version);
-  if (changes.length === 0 && version === NEWEST_VERSION) return wire;
+  if (changes.length === 0 && (version === NEWEST_VERSION || !holdsEvent(wire))) return wire;
   let result: unknown = wire;
   for (const change of changes) result = walk(result, change);
   return stampEvents(result, version) as T;
@@ -56,6 +53,16 @@ function walk(value: unknown, change: VersionChange): unknown {
   );
   const affected = typeof copy.object === "string" && change.affects.objects.includes(copy.object);
   return affected ? change.downgradeResponse(copy) : copy;
+}
+
+function holdsEvent(value: unknown): boolean {
+  if (Array.isArray(value)) return value.some(holdsEvent);
+  if (!isWire(value)) return false;
+  if (value.object === "event") return true;
+  for (const name in value) {
+    if (!FOREIGN.has(name) && holdsEvent(value[name])) return true;
+  }
+  return false;
 }
 
 /** An event has the version of its `data` (service.md §2), also inside another object. */

@@ -95,7 +95,7 @@ test("an event arrives within a second of its commit, signed over the stored byt
   assert.ok(performance.now() - committed < 1_000);
 
   const event = webhooks.constructEvent(got!.body, got!.headers["service-signature"]!, secret);
-  assert.equal(event.id, eventId);
+  assert.deepEqual([event.id, event.object], [eventId, "event"]);
   assert.equal(got!.headers["content-type"], "application/json");
   assert.equal(got!.headers["service-event-id"], eventId);
   assert.equal(got!.headers["service-delivery-attempt"], "1");

@@ -23,6 +23,10 @@ function demand(condition: boolean, what: string): void {
 const nameOf = (customer: Customer | DeletedCustomer | null) =>
   customer && "name" in customer ? customer.name : null;
 
+// A delivery says what it is, unless the endpoint is pinned to an earlier version.
+holds<Equal<PaydeskEvent["object"], "event">>();
+holds<Equal<PaydeskEvent<"2026-04-01">["object"], "event" | undefined>>();
+
 /** An event is narrowed by its type. */
 export function summary(event: PaydeskEvent): string {
   switch (event.type) {

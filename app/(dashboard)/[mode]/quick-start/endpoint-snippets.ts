@@ -1,4 +1,4 @@
-import type { Snippet } from "#components/ui/code-block.tsx";
+import type { Snippet } from "#components/ui/code-frame.tsx";
 
 type Params = { origin: string };
 

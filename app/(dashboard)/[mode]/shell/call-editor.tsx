@@ -214,7 +214,7 @@ function HeaderFields({ isWrite, draft, onChange }: HeaderFieldsProps) {
       >
         <Input
           mono
-          placeholder="2026-04-01"
+          placeholder="2026-12-01"
           maxLength={20}
           autoComplete="off"
           value={draft.version}

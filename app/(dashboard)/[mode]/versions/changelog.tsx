@@ -9,7 +9,7 @@ import { useContract } from "./contract.ts";
 
 /** Every release with its breaking changes, and corrections of all versions. */
 export function Changelog({ view }: { view: VersionsView }) {
-  const { changes, corrections, upcoming } = useContract();
+  const { changes, corrections } = useContract();
   return (
     <Section
       title="Changelog"
@@ -30,9 +30,6 @@ export function Changelog({ view }: { view: VersionsView }) {
             </Entries>
           </Row>
         )}
-        <Row title={upcoming.version} note="Upcoming: not released">
-          <Release changes={upcoming.changes} />
-        </Row>
         {view.versions.map(({ version }) => (
           <Row key={version} title={version}>
             <Release changes={changes.filter(({ date }) => date === version)} />
@@ -43,14 +40,10 @@ export function Changelog({ view }: { view: VersionsView }) {
   );
 }
 
-function Row(props: { title: string; note?: string; children: ReactNode }) {
-  const { title, note, children } = props;
+function Row({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="grid gap-x-8 gap-y-3 border-b border-line py-5 first:pt-2 last:border-b-0 md:grid-cols-[10rem_minmax(0,1fr)]">
-      <div>
-        <h3 className="text-14 font-semibold tabular-nums">{title}</h3>
-        {note && <p className="text-13 text-ink-faint">{note}</p>}
-      </div>
+      <h3 className="text-14 font-semibold tabular-nums">{title}</h3>
       {children}
     </div>
   );

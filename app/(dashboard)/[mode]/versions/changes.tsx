@@ -65,7 +65,7 @@ function TouchedCalls({ view, change }: { view: VersionsView; change: Change }) 
           </code>{" "}
           <span className="tabular-nums">
             ({countText(requests)}
-            {writes && ", also request parameters"})
+            {writes && change.fields.length > 0 && ", also request parameters"})
           </span>
         </span>
       ))}

@@ -7,14 +7,12 @@ import type { Change, Correction } from "../../../docs/api/reference.ts";
 export type Contract = {
   changes: readonly Change[];
   corrections: readonly Correction[];
-  upcoming: { version: string; changes: readonly Change[] };
   calls: Readonly<Record<string, string>>;
 };
 
 export const ContractContext = createContext<Contract>({
   changes: [],
   corrections: [],
-  upcoming: { version: "", changes: [] },
   calls: {},
 });
 

@@ -9,12 +9,7 @@ export default async function VersionsPage({ params }: { params: Promise<{ mode:
   const { mode } = await params;
   return (
     <Prefetch reads={[read("/:mode/versions", { mode })]}>
-      <VersionsScreen
-        changes={VERSIONS.changes}
-        corrections={VERSIONS.corrections}
-        upcoming={VERSIONS.upcoming}
-        calls={CALLS}
-      />
+      <VersionsScreen changes={VERSIONS.changes} corrections={VERSIONS.corrections} calls={CALLS} />
     </Prefetch>
   );
 }

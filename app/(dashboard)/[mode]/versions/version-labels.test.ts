@@ -73,7 +73,12 @@ test("a change affects the calls that it alters and no others", () => {
     { route: "create_payment", requests: 40, writes: true },
     { route: "read_payment", requests: 7, writes: false },
   ]);
-  assert.deepEqual(touchedEvents(["payment.*", "refund.settled", "*"], change), ["payment.*", "*"]);
+  const subscribed = ["payment.*", "refund.settled", "*"];
+  assert.deepEqual(touchedEvents(subscribed, change), ["payment.*", "*"]);
+  const ofCalls = { ...change, affects: { objects: [] } };
+  assert.deepEqual(touchedEvents(subscribed, ofCalls), []);
+  const ofDeliveries = { ...change, affects: { objects: [], deliveries: true } };
+  assert.deepEqual(touchedEvents(subscribed, ofDeliveries), subscribed);
 });
 
 test("the changes between two versions are the same in both directions, without the older one's own", () => {

@@ -56,7 +56,7 @@ export function keysOf(view: VersionsView, version: string): KeyShare[] {
 
 type Change = {
   date: string;
-  affects: { objects: string[] };
+  affects: { objects: string[]; deliveries?: boolean };
   touches: { requests: string[]; responses: string[] };
 };
 
@@ -80,9 +80,12 @@ export function touchedCalls(use: readonly Use[], { touches }: Change): TouchedC
     .sort((a, b) => b.requests - a.requests);
 }
 
-/** Event types of an endpoint that contain what a change alters. */
+/** Event types of an endpoint whose deliveries a change alters. */
 export function touchedEvents(events: readonly string[], { affects }: Change): string[] {
-  return events.filter((event) => event === "*" || affects.objects.includes(event.split(".")[0]!));
+  const { objects, deliveries = false } = affects;
+  const holds = (event: string) =>
+    event === "*" ? objects.length > 0 : objects.includes(event.split(".")[0]!);
+  return events.filter((event) => deliveries || holds(event));
 }
 
 /** `the newest`, `one version behind the newest`. */

@@ -1,4 +1,4 @@
-import type { Snippet } from "#components/ui/code-block.tsx";
+import type { Snippet } from "#components/ui/code-frame.tsx";
 
 /** One attempt as it was sent, with the secrets that signed it. */
 export type SentAttempt = {

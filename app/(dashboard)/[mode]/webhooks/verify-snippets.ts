@@ -1,4 +1,4 @@
-import type { Snippet } from "#components/ui/code-block.tsx";
+import type { Snippet } from "#components/ui/code-frame.tsx";
 
 /** What samples may contain of an endpoint: never its secret. */
 export type SampleEndpoint = { id: string; secretHint: string };

@@ -57,8 +57,8 @@ export default function MethodsGuide() {
       <Part id="debits" title="Direct debits">
         <Lead>
           A debit needs the payer's consent: a mandate, created with the first payment or before it.
-          State in `mandate_data` when and from which address the payer agreed; the upcoming version
-          requires it for the first debit of a payment method. The payment is `processing` for about
+          State in `mandate_data` when and from which address the payer agreed: the first debit of a
+          payment method needs it from version 2026-12-01 on. The payment is `processing` for about
           two days, and the bank can refuse it during that time. The payer can also reverse it
           later. Deliver only what you can take back before `payment.succeeded`.
         </Lead>

@@ -12,11 +12,6 @@ const RELEASED = [...VERSIONS.released].reverse().map((version): readonly [strin
   return [version, until ? `Supported until at least ${until}.` : "The newest."];
 });
 
-const UPCOMING =
-  `Version ${VERSIONS.upcoming.version} is not released: you cannot pin an account or endpoint to it, and it may still change. ` +
-  "If the operator sets `UPCOMING_VERSION`, requests in test mode can name it in `Service-Version`; " +
-  "otherwise they get 400 `version_unknown`.";
-
 export default function VersionsGuide() {
   return (
     <>
@@ -41,9 +36,6 @@ export default function VersionsGuide() {
           An event uses the version pinned on its endpoint, not that of the request that caused it,
           so you can upgrade each endpoint separately.
         </Lead>
-      </Part>
-      <Part id="upcoming" title="Try the upcoming version">
-        <Lead>{UPCOMING}</Lead>
       </Part>
       <Part id="moving" title="Upgrade to a newer version">
         <Steps>

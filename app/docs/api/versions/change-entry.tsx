@@ -59,37 +59,42 @@ export function CorrectionEntry(props: { correction: Correction; heading?: "h3" 
 }
 
 /** What a change or correction affects, in words. */
-function Affected({ objects, requests }: Change["affects"]) {
+function Affected(props: Change["affects"] & { what?: "parameters" | "calls" }) {
+  const { objects, requests, deliveries, what = "parameters" } = props;
+  const calls = requests.map(plain).join(", ");
   const parts = [
     objects.length > 0 && `${objects.map(plain).join(", ")} in responses and events`,
-    requests.length > 0 && `the parameters of ${requests.map(plain).join(", ")}`,
-  ].filter((part) => part !== false);
+    requests.length > 0 && (what === "calls" ? calls : `the parameters of ${calls}`),
+    deliveries && "the body of every delivery",
+  ].filter((part) => typeof part === "string");
   return <>Affects {parts.join(", and ")}</>;
 }
 
 function Fields({ change: { fields, affects } }: { change: Change }) {
   return (
     <>
-      <ul className="mt-2 flex flex-col gap-1 text-13">
-        {fields.map(({ before, after }) => (
-          <li key={`${before} ${after}`} className="flex flex-wrap items-baseline gap-x-2">
-            <Name field={before} none="new" />
-            {before === after ? (
-              <span className="text-ink-faint">has other values</span>
-            ) : (
-              <>
-                <span aria-hidden className="text-ink-faint">
-                  →
-                </span>
-                <span className="sr-only">became</span>
-                <Name field={after} none="gone" />
-              </>
-            )}
-          </li>
-        ))}
-      </ul>
+      {fields.length > 0 && (
+        <ul className="mt-2 flex flex-col gap-1 text-13">
+          {fields.map(({ before, after }) => (
+            <li key={`${before} ${after}`} className="flex flex-wrap items-baseline gap-x-2">
+              <Name field={before} none="new" />
+              {before === after ? (
+                <span className="text-ink-faint">has other values</span>
+              ) : (
+                <>
+                  <span aria-hidden className="text-ink-faint">
+                    →
+                  </span>
+                  <span className="sr-only">became</span>
+                  <Name field={after} none="gone" />
+                </>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
       <p className="mt-2 text-12 text-ink-faint">
-        <Affected {...affects} />
+        <Affected {...affects} what={fields.length > 0 ? "parameters" : "calls"} />
       </p>
     </>
   );

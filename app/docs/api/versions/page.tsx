@@ -30,7 +30,6 @@ export default function VersionsPage() {
       </p>
       {VERSIONS.additions.length > 0 && <Additions />}
       {VERSIONS.corrections.length > 0 && <Corrections />}
-      <Upcoming />
       {newestFirst.map((version) => {
         const changes = VERSIONS.changes.filter(({ date }) => date === version);
         return (
@@ -60,31 +59,6 @@ export default function VersionsPage() {
         );
       })}
     </>
-  );
-}
-
-const UPCOMING =
-  "Not released: no account or endpoint can be pinned to it, and it may still change. If the operator of this " +
-  "installation allows the preview, requests in test mode can name it in `Service-Version`; otherwise they get 400 " +
-  "`version_unknown`.";
-
-function Upcoming() {
-  const { version, changes } = VERSIONS.upcoming;
-  return (
-    <section aria-labelledby="upcoming" className="mt-8 border-t border-line pt-5">
-      <h2 id="upcoming" className="text-20 font-semibold tabular-nums">
-        {version}
-        <span className="ml-2 align-middle text-12 font-medium text-warning-ink">upcoming</span>
-      </h2>
-      <p className="mt-2 max-w-prose text-14 text-ink-muted">
-        <Prose>{UPCOMING}</Prose>
-      </p>
-      {changes.map((change) => (
-        <div key={change.title} className="mt-4">
-          <ChangeEntry change={change} />
-        </div>
-      ))}
-    </section>
   );
 }
 

@@ -4,6 +4,10 @@ import fc from "fast-check";
 import { Webhook } from "standardwebhooks";
 import Stripe from "stripe";
 import { nowMs } from "#lib/kernel/clock.ts";
+import { RELEASED_VERSIONS } from "#lib/kernel/versions.ts";
+import { renderEventBody } from "#lib/wire/index.ts";
+import { RESOURCES } from "#tools/golden/files.ts";
+import { eventOf } from "#tools/golden/webhooks.ts";
 import { newSecret } from "../endpoints/secrets.ts";
 import { signatureHeader, signatureHeaders } from "./signature.ts";
 
@@ -38,6 +42,18 @@ test("Standard Webhooks' verifier accepts any body, with either secret of a rota
       }
     }),
   );
+});
+
+test("both verifiers accept and parse the delivery of every version", () => {
+  const event = eventOf("payment.succeeded", RESOURCES.payment!.succeeded!);
+  const { secret } = newSecret("we_1");
+  for (const version of RELEASED_VERSIONS) {
+    const body = renderEventBody(event, version);
+    const headers = signatureHeaders({ id: event.id, body }, [secret], nowMs());
+    const own = webhooks.constructEvent(body, headers["Service-Signature"], secret);
+    assert.deepEqual(own, JSON.parse(body), version);
+    assert.deepEqual(new Webhook(secret).verify(body, headers), JSON.parse(body), version);
+  }
 });
 
 test("Standard Webhooks' verifier refuses another id, body, secret and time", () => {

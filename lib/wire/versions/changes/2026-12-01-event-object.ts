@@ -7,5 +7,5 @@ export const eventBodiesHaveObject: BehaviourChange = {
   description:
     'The body of a delivery has `object: "event"`, as `GET /v1/events` always had. Earlier versions send the body without it. Every ' +
     "JSON body that Paydesk sends now says what it is.",
-  affects: { objects: ["event"], requests: [] },
+  affects: { objects: [], requests: [], deliveries: true },
 };

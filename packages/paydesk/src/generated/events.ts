@@ -118,10 +118,12 @@ export const EVENT_TYPES: readonly EventType[] = [
 ];
 
 /** One type of event in one version. */
-export interface EventOf<T extends EventType, V extends Version = NewestVersion> {
+export type EventOf<T extends EventType, V extends Version = NewestVersion> = EventFields<T, V> &
+  (V extends "2026-12-01" ? { object: "event" } : { object?: "event" });
+
+/** An event without `object`, which deliveries of earlier versions do not have. */
+export interface EventFields<T extends EventType, V extends Version> {
   id: string;
-  /** Absent in deliveries of released versions. */
-  object?: "event";
   type: T;
   /** UTC, ISO 8601, whole seconds */
   created: string;

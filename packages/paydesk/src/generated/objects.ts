@@ -1622,7 +1622,7 @@ export interface WebhookEndpoint {
   /** Event types, families such as `payment.*`, or `*` */
   events: Array<"payment.succeeded" | "payment.failed" | "payment.requires_action" | "payment.processing" | "payment.captured" | "payment.canceled" | "refund.updated" | "refund.settled" | "refund.failed" | "payout.approval_requested" | "payout.approval_decided" | "payout.submitted" | "payout.settled" | "payout.returned" | "payout.failed" | "mandate.active" | "mandate.failed" | "mandate.revoked" | "subscription.created" | "subscription.updated" | "subscription.past_due" | "subscription.canceled" | "subscription.trial_ending" | "invoice.paid" | "invoice.payment_failed" | "dispute.opened" | "dispute.updated" | "dispute.won" | "dispute.lost" | "settlement.created" | "settlement.paid" | "settlement.failed" | "report.ready" | "month_closing.closed" | "month_closing.corrected" | "payment.*" | "refund.*" | "payout.*" | "mandate.*" | "subscription.*" | "invoice.*" | "dispute.*" | "settlement.*" | "report.*" | "month_closing.*" | "*">;
   /** API version of the bodies that it receives */
-  version: "2025-04-01" | "2025-10-01" | "2026-04-01";
+  version: "2025-04-01" | "2025-10-01" | "2026-04-01" | "2026-12-01";
   /** Your text */
   description: string | null;
   /** A `disabled` endpoint receives nothing */
@@ -1654,7 +1654,7 @@ export interface WebhookEndpointWithSecret {
   /** Event types, families such as `payment.*`, or `*` */
   events: Array<"payment.succeeded" | "payment.failed" | "payment.requires_action" | "payment.processing" | "payment.captured" | "payment.canceled" | "refund.updated" | "refund.settled" | "refund.failed" | "payout.approval_requested" | "payout.approval_decided" | "payout.submitted" | "payout.settled" | "payout.returned" | "payout.failed" | "mandate.active" | "mandate.failed" | "mandate.revoked" | "subscription.created" | "subscription.updated" | "subscription.past_due" | "subscription.canceled" | "subscription.trial_ending" | "invoice.paid" | "invoice.payment_failed" | "dispute.opened" | "dispute.updated" | "dispute.won" | "dispute.lost" | "settlement.created" | "settlement.paid" | "settlement.failed" | "report.ready" | "month_closing.closed" | "month_closing.corrected" | "payment.*" | "refund.*" | "payout.*" | "mandate.*" | "subscription.*" | "invoice.*" | "dispute.*" | "settlement.*" | "report.*" | "month_closing.*" | "*">;
   /** API version of the bodies that it receives */
-  version: "2025-04-01" | "2025-10-01" | "2026-04-01";
+  version: "2025-04-01" | "2025-10-01" | "2026-04-01" | "2026-12-01";
   /** Your text */
   description: string | null;
   /** A `disabled` endpoint receives nothing */

@@ -766,7 +766,7 @@ export interface CreateWebhookEndpointParams {
   /** Event types, families such as `payment.*`, or `*` */
   events: Array<"payment.succeeded" | "payment.failed" | "payment.requires_action" | "payment.processing" | "payment.captured" | "payment.canceled" | "refund.updated" | "refund.settled" | "refund.failed" | "payout.approval_requested" | "payout.approval_decided" | "payout.submitted" | "payout.settled" | "payout.returned" | "payout.failed" | "mandate.active" | "mandate.failed" | "mandate.revoked" | "subscription.created" | "subscription.updated" | "subscription.past_due" | "subscription.canceled" | "subscription.trial_ending" | "invoice.paid" | "invoice.payment_failed" | "dispute.opened" | "dispute.updated" | "dispute.won" | "dispute.lost" | "settlement.created" | "settlement.paid" | "settlement.failed" | "report.ready" | "month_closing.closed" | "month_closing.corrected" | "payment.*" | "refund.*" | "payout.*" | "mandate.*" | "subscription.*" | "invoice.*" | "dispute.*" | "settlement.*" | "report.*" | "month_closing.*" | "*">;
   /** API version of the bodies. Defaults to the account's pin */
-  version?: "2025-04-01" | "2025-10-01" | "2026-04-01" | undefined;
+  version?: "2025-04-01" | "2025-10-01" | "2026-04-01" | "2026-12-01" | undefined;
   /** Your text */
   description?: string | null | undefined;
   /** Static headers for each delivery to it, at most 10, such as a key of your gateway. Kept encrypted and never shown again. An empty value removes the header. Headers of the connection, of the body and ours cannot be set */
@@ -803,7 +803,7 @@ export interface UpdateWebhookEndpointParams {
   /** Event types, families such as `payment.*`, or `*` */
   events?: Array<"payment.succeeded" | "payment.failed" | "payment.requires_action" | "payment.processing" | "payment.captured" | "payment.canceled" | "refund.updated" | "refund.settled" | "refund.failed" | "payout.approval_requested" | "payout.approval_decided" | "payout.submitted" | "payout.settled" | "payout.returned" | "payout.failed" | "mandate.active" | "mandate.failed" | "mandate.revoked" | "subscription.created" | "subscription.updated" | "subscription.past_due" | "subscription.canceled" | "subscription.trial_ending" | "invoice.paid" | "invoice.payment_failed" | "dispute.opened" | "dispute.updated" | "dispute.won" | "dispute.lost" | "settlement.created" | "settlement.paid" | "settlement.failed" | "report.ready" | "month_closing.closed" | "month_closing.corrected" | "payment.*" | "refund.*" | "payout.*" | "mandate.*" | "subscription.*" | "invoice.*" | "dispute.*" | "settlement.*" | "report.*" | "month_closing.*" | "*"> | undefined;
   /** API version of the bodies. Defaults to the account's pin */
-  version?: "2025-04-01" | "2025-10-01" | "2026-04-01" | undefined;
+  version?: "2025-04-01" | "2025-10-01" | "2026-04-01" | "2026-12-01" | undefined;
   /** Your text */
   description?: string | null | undefined;
   /** Static headers for each delivery to it, at most 10, such as a key of your gateway. Kept encrypted and never shown again. An empty value removes the header. Headers of the connection, of the body and ours cannot be set */

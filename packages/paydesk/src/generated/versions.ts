@@ -5,13 +5,14 @@ import type { Objects } from "./objects.ts";
 import type { Requests } from "./requests.ts";
 import type * as v2025_04_01 from "./versions/2025-04-01.ts";
 import type * as v2025_10_01 from "./versions/2025-10-01.ts";
+import type * as v2026_04_01 from "./versions/2026-04-01.ts";
 
 /** The released versions, oldest first. */
-export const VERSIONS = ["2025-04-01", "2025-10-01", "2026-04-01"] as const;
+export const VERSIONS = ["2025-04-01", "2025-10-01", "2026-04-01", "2026-12-01"] as const;
 
 export type Version = (typeof VERSIONS)[number];
 
-export const NEWEST_VERSION = "2026-04-01";
+export const NEWEST_VERSION = "2026-12-01";
 
 export type NewestVersion = typeof NEWEST_VERSION;
 
@@ -44,7 +45,13 @@ export interface Worlds {
     };
     requests: Requests;
   };
-  "2026-04-01": { objects: Objects; requests: Requests };
+  "2026-04-01": {
+    objects: Omit<Objects, "event"> & {
+      event: PaydeskEvent<"2026-04-01">;
+    };
+    requests: Requests;
+  };
+  "2026-12-01": { objects: Objects; requests: Requests };
 }
 
 /** The parameters of an operation in a version. */
