@@ -2,7 +2,7 @@ import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import type pg from "pg";
 import { env } from "#lib/kernel/env.ts";
 import { lendingSocket } from "./lending-socket.ts";
-import { BESIDE_INDEXES_IN_KEPT_PLANS, closePools, makePool } from "./pool.ts";
+import { BESIDE_INDEXES_IN_KEPT_PLANS, closePools, makePool, type PoolName } from "./pool.ts";
 import { THROUGH_POOLER } from "./pooler.ts";
 
 import * as schema from "./schema/index.ts";
@@ -16,8 +16,8 @@ let exportPool: pg.Pool | undefined;
 let logPool: pg.Pool | undefined;
 let orm: Db | undefined;
 
-const servicePool = (config: pg.PoolConfig): pg.Pool =>
-  makePool({ connectionString: env.databaseDirectUrl, ...config });
+const servicePool = (name: PoolName, config: pg.PoolConfig): pg.Pool =>
+  makePool(name, { connectionString: env.databaseDirectUrl, ...config });
 
 /** The connections of each pool: shares of `DATABASE_POOL`. A pool that a process does not use opens none. */
 function poolSizes() {
@@ -36,8 +36,8 @@ function poolSizes() {
 export function getPool(): pg.Pool {
   const { main: max } = poolSizes();
   pool ??= env.databasePooled
-    ? makePool({ connectionString: env.databaseUrl, max, ...THROUGH_POOLER })
-    : servicePool({ max });
+    ? makePool("main", { connectionString: env.databaseUrl, max, ...THROUGH_POOLER })
+    : servicePool("main", { max });
   return pool;
 }
 
@@ -45,7 +45,7 @@ export function getPool(): pg.Pool {
  * table was small must not read all of it once it has grown. They wait for a lock for at most 1 s, so that the
  * holder of one lock cannot block everyone's calls. */
 function getSharedPool(): pg.Pool {
-  sharedPool ??= servicePool(keptPlans(poolSizes().shared, BESIDE_INDEXES_IN_KEPT_PLANS));
+  sharedPool ??= servicePool("shared", keptPlans(poolSizes().shared, BESIDE_INDEXES_IN_KEPT_PLANS));
   return sharedPool;
 }
 
@@ -53,6 +53,7 @@ function getSharedPool(): pg.Pool {
  * order, and a sort would read the whole backlog first. */
 function getDuePool(): pg.Pool {
   duePool ??= servicePool(
+    "due",
     keptPlans(poolSizes().due, [
       ...BESIDE_INDEXES_IN_KEPT_PLANS,
       "enable_sort",
@@ -76,7 +77,7 @@ const keptPlans = (max: number, off: readonly string[]): pg.PoolConfig => ({
 /** Connections for files of any length: few, so that they leave enough for others, and without a time limit. If the
  * client is gone, a query that has not sent anything yet notices it by itself. */
 export function getExportPool(): pg.Pool {
-  exportPool ??= servicePool({
+  exportPool ??= servicePool("export", {
     max: poolSizes().export,
     statement_timeout: 0,
     application_name: "paydesk export",
@@ -92,7 +93,7 @@ export function getExportPool(): pg.Pool {
 /** The connection for data that is written in the background and may be lost: it does not wait for the disk and does
  * not slow the others down. */
 export function getLogPool(): pg.Pool {
-  logPool ??= servicePool({
+  logPool ??= servicePool("log", {
     max: poolSizes().log,
     application_name: "paydesk log",
     options: "-c synchronous_commit=off",
