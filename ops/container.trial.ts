@@ -33,7 +33,10 @@ const run = promisify(execFile);
 const NOBODY = { uid: 65_534, gid: 65_534 };
 const folder = mkdtempSync(join(tmpdir(), "paydesk-container-"));
 const tree = join(folder, "paydesk");
+const started: Program[] = [];
 after(async () => {
+  // A command of the image starts the process as its child: a signal that ends it at once would leave the child.
+  await Promise.all(started.map((program) => program.stop()));
   await killAll();
   await run("chmod", ["-R", "u+w", folder]);
   rmSync(folder, { recursive: true, force: true });
@@ -155,7 +158,9 @@ function start(words: readonly string[], variables: Record<string, string>, port
     stdio: ["ignore", "pipe", "pipe"],
     env: only({ ...imageSettings(), ...variables }),
   });
-  return follow(child, port, () => {});
+  const program = follow(child, port, () => {});
+  started.push(program);
+  return program;
 }
 
 /** `ENV` of the last stage. */
