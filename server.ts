@@ -36,6 +36,7 @@ import { createReadiness } from "#lib/server/readiness.ts";
 import { withRequestLocale } from "#lib/server/request-locale.ts";
 import { createScreensProxy, installInternalFetch, prepareScreens } from "#lib/server/screens.ts";
 import type { MalformedAnswer } from "#lib/server/strict-http.ts";
+import { openTracing } from "#lib/server/tracing.ts";
 import { followDatabaseClock, whyClockIsWrong } from "#lib/worker/follow-clock.ts";
 import { INSTALLATION_READINGS } from "#lib/worker/readings.ts";
 import { type Loop, repeat } from "#lib/worker/repeat.ts";
@@ -99,6 +100,7 @@ const front = createFront({
 });
 if (proxy) front.on("upgrade", proxy.upgrade);
 const drain = trackResponses(front);
+const closeTracing = await openTracing("paydesk-web", env);
 const clock = followDatabaseClock(readDatabaseClock);
 const loops: Loop[] = [clock];
 const webProcesses = watchWebProcesses();
@@ -111,7 +113,7 @@ const lifecycle = manageLifecycle(async () => {
   await screens?.close();
   await flushRequestLog().catch((error) => log.warn("last requests not logged", { error }));
   await flushKeyUse().catch((error) => log.warn("last key counters lost", { error }));
-  await Promise.all([closeRateLimits(), webProcesses.close()]);
+  await Promise.all([closeRateLimits(), webProcesses.close(), closeTracing()]);
   await closeDb();
 }, env.shutdownDelayMs);
 

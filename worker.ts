@@ -14,6 +14,7 @@ import { EXIT_CONFIG, manageLifecycle } from "#lib/server/lifecycle.ts";
 import { refuseToBind } from "#lib/server/listener.ts";
 import { createOperationsServer } from "#lib/server/operations.ts";
 import { createReadiness } from "#lib/server/readiness.ts";
+import { openTracing } from "#lib/server/tracing.ts";
 import { followDatabaseClock, whyClockIsWrong } from "#lib/worker/follow-clock.ts";
 import { startWorker } from "#lib/worker/index.ts";
 import { INSTALLATION_READINGS } from "#lib/worker/readings.ts";
@@ -51,6 +52,7 @@ function listenForOperators(port: number | null): Server | null {
   return server.listen(port, env.host);
 }
 
+const closeTracing = await openTracing("paydesk-worker", env);
 const clock = followDatabaseClock(readDatabaseClock);
 const loops: Loop[] = [clock];
 const operators = listenForOperators(env.workerPort);
@@ -60,6 +62,7 @@ const lifecycle = manageLifecycle(async () => {
   await Promise.all(loops.map((loop) => loop.stop()));
   operators?.closeAllConnections();
   operators?.close();
+  await closeTracing();
   await closeDb();
 });
 await clock.known;

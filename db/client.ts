@@ -3,7 +3,7 @@ import type pg from "pg";
 import { env } from "#lib/kernel/env.ts";
 import { lendingSocket } from "./lending-socket.ts";
 import type { PatientPool } from "./patient-pool.ts";
-import { BESIDE_INDEXES_IN_KEPT_PLANS, closePools, makePool } from "./pool.ts";
+import { BESIDE_INDEXES_IN_KEPT_PLANS, closePools, makePool, type PoolName } from "./pool.ts";
 import { THROUGH_POOLER } from "./pooler.ts";
 import { readSource } from "./read-source.ts";
 
@@ -18,8 +18,8 @@ let exportPool: PatientPool | undefined;
 let logPool: PatientPool | undefined;
 let orm: Db | undefined;
 
-const servicePool = (config: pg.PoolConfig): PatientPool =>
-  makePool({ connectionString: env.databaseDirectUrl, ...config });
+const servicePool = (name: PoolName, config: pg.PoolConfig): PatientPool =>
+  makePool(name, { connectionString: env.databaseDirectUrl, ...config });
 
 /** What this process may have of the connections that all share. */
 let fairShare = Number.POSITIVE_INFINITY;
@@ -52,8 +52,8 @@ export function limitConnections(share: number): void {
 export function getPool(): pg.Pool {
   const { main: max } = poolSizes();
   pool ??= env.databasePooled
-    ? makePool({ connectionString: env.databaseUrl, max, ...THROUGH_POOLER })
-    : servicePool({ max });
+    ? makePool("main", { connectionString: env.databaseUrl, max, ...THROUGH_POOLER })
+    : servicePool("main", { max });
   return pool;
 }
 
@@ -61,7 +61,7 @@ export function getPool(): pg.Pool {
  * table was small must not read all of it once it has grown. They wait for a lock for at most 1 s, so that the
  * holder of one lock cannot block everyone's calls. */
 function getSharedPool(): pg.Pool {
-  sharedPool ??= servicePool(keptPlans(poolSizes().shared, BESIDE_INDEXES_IN_KEPT_PLANS));
+  sharedPool ??= servicePool("shared", keptPlans(poolSizes().shared, BESIDE_INDEXES_IN_KEPT_PLANS));
   return sharedPool;
 }
 
@@ -69,6 +69,7 @@ function getSharedPool(): pg.Pool {
  * order, and a sort would read the whole backlog first. */
 function getDuePool(): pg.Pool {
   duePool ??= servicePool(
+    "due",
     keptPlans(poolSizes().due, [
       ...BESIDE_INDEXES_IN_KEPT_PLANS,
       "enable_sort",
@@ -94,13 +95,13 @@ const keptPlans = (max: number, off: readonly string[]): pg.PoolConfig => ({
 export function getExportPool(): pg.Pool {
   const source = readSource.getStore();
   if (source) return source.exports();
-  exportPool ??= exportsFrom(env.databaseDirectUrl);
+  exportPool ??= exportsFrom("export", env.databaseDirectUrl);
   return exportPool;
 }
 
 /** The same, from the server of an address. */
-export const exportsFrom = (connectionString: string): PatientPool =>
-  makePool({
+export const exportsFrom = (name: PoolName, connectionString: string): PatientPool =>
+  makePool(name, {
     connectionString,
     max: poolSizes().export,
     statement_timeout: 0,
@@ -118,7 +119,7 @@ export const getReadPool = (): pg.Pool => readSource.getStore()?.pool ?? getPool
 /** The connection for data that is written in the background and may be lost: it does not wait for the disk and does
  * not slow the others down. */
 export function getLogPool(): pg.Pool {
-  logPool ??= servicePool({
+  logPool ??= servicePool("log", {
     max: poolSizes().log,
     application_name: "paydesk log",
     options: "-c synchronous_commit=off",

@@ -1,4 +1,5 @@
 import { runPrepared, runShared } from "./client.ts";
+import { timeCommit } from "./commits.ts";
 import { readSource } from "./read-source.ts";
 import { sqlState } from "./transact.ts";
 
@@ -22,6 +23,8 @@ export type Grouping<Item, Result> = {
   most: number;
   /** The most concurrent statements. */
   inFlight: number;
+  /** The statement only reads, so it is not counted as a commit. */
+  reads?: boolean;
 };
 
 /** Lets concurrent calls share one statement, and so one round trip and one commit. A single call runs immediately;
@@ -35,6 +38,7 @@ export function groupCalls<Item, Result>({
   identityOf,
   most,
   inFlight,
+  reads = false,
 }: Grouping<Item, Result>): (item: Item) => Promise<Result> {
   let waiting: Call<Item, Result>[] = [];
   const underWay = new Set<string>();
@@ -75,11 +79,12 @@ export function groupCalls<Item, Result>({
     setImmediate(start);
   };
 
-  return (item) =>
-    new Promise((resolve, reject) => {
+  const call = (item: Item) =>
+    new Promise<Result>((resolve, reject) => {
       waiting.push({ item, identity: identityOf?.(item) ?? "", resolve, reject });
       schedule();
     });
+  return reads ? call : (item) => timeCommit("grouped", () => call(item));
 }
 
 type Work<Item, Result> = Grouping<Item, Result>["work"];

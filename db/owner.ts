@@ -9,7 +9,7 @@ let owner: pg.Pool | undefined;
  * audit entries. */
 export function getOwnerPool(): pg.Pool {
   if (!owner || owner.ending) {
-    owner = makePool({
+    owner = makePool("owner", {
       connectionString: env.databaseOwnerUrl,
       max: 1,
       application_name: "paydesk owner",

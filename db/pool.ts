@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { log } from "#lib/kernel/log.ts";
-import { publishReadings, type Reading } from "#lib/kernel/readings.ts";
+import { publishReadings, type Reading, type Sample } from "#lib/kernel/readings.ts";
 import { PatientPool } from "./patient-pool.ts";
 import { ServiceClient } from "./service-client.ts";
 import { watchSilence } from "./silence.ts";
@@ -9,36 +9,62 @@ import { watchSilence } from "./silence.ts";
 // Money is bigint everywhere; the driver returns int8 as a string by default.
 pg.types.setTypeParser(pg.types.builtins.INT8, BigInt);
 
-/** The open pools of this process. */
-const open = new Set<PatientPool>();
-
 /** By this name the connections of one process are told from others' (`db/share.ts`). */
 const PROCESS = `paydesk ${randomBytes(4).toString("hex")}`;
 
-const sum = (count: (pool: pg.Pool) => number) =>
-  [...open].reduce((all, pool) => all + count(pool), 0);
+/** The pools of a process, by what their connections are for. */
+export type PoolName =
+  | "main"
+  | "shared"
+  | "due"
+  | "export"
+  | "log"
+  | "owner"
+  | "replica"
+  | "replica_export";
+
+/** The open pools of this process. */
+const open = new Map<PatientPool, PoolName>();
+
+const tell = (name: string, help: string, read: (pool: pg.Pool) => number): Reading => ({
+  name,
+  help,
+  read() {
+    const sums = new Map<PoolName, number>();
+    for (const [each, pool] of open) sums.set(pool, (sums.get(pool) ?? 0) + read(each));
+    return [...sums].map(([pool, value]): Sample => ({ labels: { pool }, value }));
+  },
+});
 
 /** Figures of the pools for operators. */
 const READINGS: readonly Reading[] = [
-  {
-    name: "paydesk_database_connections",
-    help: "Connections in this process's pools.",
-    read: () => sum((pool) => pool.totalCount),
-  },
-  {
-    name: "paydesk_database_connections_idle",
-    help: "Connections in this process's pools that are not in use.",
-    read: () => sum((pool) => pool.idleCount),
-  },
-  {
-    name: "paydesk_database_waiting",
-    help: "Calls of this process that wait for a connection.",
-    read: () => sum((pool) => pool.waitingCount),
-  },
+  tell(
+    "paydesk_database_pool_size",
+    "The most connections that each pool of this process may open.",
+    (pool) => pool.options.max,
+  ),
+  tell(
+    "paydesk_database_connections",
+    "Connections in each pool of this process.",
+    (pool) => pool.totalCount,
+  ),
+  tell(
+    "paydesk_database_connections_idle",
+    "Connections in each pool of this process that are not in use.",
+    (pool) => pool.idleCount,
+  ),
+  tell(
+    "paydesk_database_waiting",
+    "Calls of this process that wait for a connection of each pool.",
+    (pool) => pool.waitingCount,
+  ),
 ];
 
 /** A pool with the limits of all our connections, unless `config` sets others. */
-export function makePool(config: pg.PoolConfig & { connectionString: string }): PatientPool {
+export function makePool(
+  name: PoolName,
+  config: pg.PoolConfig & { connectionString: string },
+): PatientPool {
   const made = new PatientPool({
     // Ends a stuck statement; reports set their own limit.
     statement_timeout: 30_000,
@@ -55,7 +81,7 @@ export function makePool(config: pg.PoolConfig & { connectionString: string }): 
     application_name: PROCESS,
     ...config,
   });
-  open.add(made);
+  open.set(made, name);
   publishReadings(...READINGS);
   // Without a listener, a lost idle connection would end the process.
   made.on("error", (error) => log.warn("idle database connection lost", { error }));
@@ -73,7 +99,7 @@ export const hasPools = () => open.size > 0;
 
 /** Closes every pool once its work is done. */
 export async function closePools(): Promise<void> {
-  const closing = [...open].filter((one) => !one.ending);
+  const closing = [...open.keys()].filter((one) => !one.ending);
   open.clear();
   await Promise.all(closing.map((one) => one.end()));
 }

@@ -8,7 +8,7 @@ import { limitRole, THROUGH_POOLER } from "./pooler.ts";
 // That the service works through PgBouncer is tried with a real one (`npm run -s ops -- pgbouncer`).
 
 test("a pool through a pooler asks for no settings and keeps no statement on a connection", async () => {
-  const pool = makePool({ connectionString: env.databaseUrl, max: 1, ...THROUGH_POOLER });
+  const pool = makePool("main", { connectionString: env.databaseUrl, max: 1, ...THROUGH_POOLER });
   const named = { name: "a name", text: "select $1::int as n", values: [7] };
   assert.deepEqual((await pool.query(named)).rows, [{ n: 7 }]);
   const kept = await pool.query("select name from pg_prepared_statements");

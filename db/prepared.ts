@@ -1,5 +1,6 @@
 import type pg from "pg";
 import { getPool, getReadPool } from "./client.ts";
+import { timeCommit } from "./commits.ts";
 import { BESIDE_INDEXES, BESIDE_INDEXES_IN_KEPT_PLANS, switchedOff } from "./pool.ts";
 
 /** Runs one prepared statement in the transaction, planned once per connection under `name`. */
@@ -15,6 +16,14 @@ export async function preparedTransaction<T>(
   opening: string,
   work: (run: RunPrepared) => Promise<T>,
   pool = getPool(),
+): Promise<T> {
+  return await timeCommit("indexed", () => inTransaction(pool, opening, work));
+}
+
+async function inTransaction<T>(
+  pool: pg.Pool,
+  opening: string,
+  work: (run: RunPrepared) => Promise<T>,
 ): Promise<T> {
   const client = await pool.connect();
   let failed: Error | undefined;

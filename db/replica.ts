@@ -55,13 +55,13 @@ class Replica {
   constructor(server: DatabaseServer) {
     this.#server = server;
     const config = { connectionString: server.url, application_name: "paydesk replica" };
-    const pool = makePool({ ...config, max: poolSizes().main });
+    const pool = makePool("replica", { ...config, max: poolSizes().main });
     let exports: pg.Pool | undefined;
     this.source = {
       pool,
       orm: drizzle(pool, { schema }),
       exports: () => {
-        exports ??= exportsFrom(server.url);
+        exports ??= exportsFrom("replica_export", server.url);
         return exports;
       },
     };

@@ -82,7 +82,7 @@ test("an old primary is refused once a newer timeline was seen", () => {
 });
 
 test("a pool throws a connection away whose server refused a write as read-only", async () => {
-  const pool = makePool({ connectionString: env.databaseDirectUrl, max: 1 });
+  const pool = makePool("main", { connectionString: env.databaseDirectUrl, max: 1 });
   const pid = async () => (await pool.query("select pg_backend_pid() as pid")).rows[0].pid;
   const first = await pid();
   const client = await pool.connect();
@@ -101,7 +101,7 @@ test("a statement whose server becomes silent fails in seconds, and a slow one d
   const proxy = await proxied();
   const address = new URL(env.databaseDirectUrl);
   address.port = String(proxy.port);
-  const pool = makePool({ connectionString: address.href, max: 2 });
+  const pool = makePool("main", { connectionString: address.href, max: 2 });
   assert.equal((await pool.query("select 7 as n, pg_sleep(5)")).rows[0].n, 7);
   await pool.query(one);
   proxy.swallow(true);
@@ -114,7 +114,7 @@ test("a statement whose server becomes silent fails in seconds, and a slow one d
 });
 
 test("calls wait for a connection while the server accepts no more", async () => {
-  const pool = makePool({ connectionString: env.databaseDirectUrl, max: 8 });
+  const pool = makePool("main", { connectionString: env.databaseDirectUrl, max: 8 });
   const others = await onServer(
     env.databaseDirectUrl,
     async (client) =>

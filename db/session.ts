@@ -68,7 +68,7 @@ const COUNT = `
      and database = (select oid from pg_database where datname = current_database())`;
 
 /** The number of sessions in this database that share the advisory lock `lock`. */
-export async function countSessions(session: Session, lock: number): Promise<number> {
+export async function countSessions(session: Pick<Session, "run">, lock: number): Promise<number> {
   const [row] = await session.run<{ n: number }>("db.count_sessions", COUNT, [lock]);
   return row!.n;
 }

@@ -1,4 +1,5 @@
 import { type Db, db, primaryDb } from "./client.ts";
+import { timeCommit } from "./commits.ts";
 
 export type Tx = Parameters<Parameters<Db["transaction"]>[0]>[0];
 
@@ -11,7 +12,7 @@ const MAX_TRIES = 4;
 export async function transact<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await primaryDb().transaction(work);
+      return await timeCommit("transaction", () => primaryDb().transaction(work));
     } catch (error) {
       if (attempt === MAX_TRIES || !RETRIABLE.has(sqlState(error))) throw error;
     }

@@ -13,12 +13,19 @@ import { ask } from "#test/ask.ts";
 /** A program on a port of this machine. */
 export type Program = {
   port: number;
+  pid: number | undefined;
   /** What it has printed so far. */
   printed(): string;
   /** Whether it could not be started. */
   missing(): boolean;
+  /** Resolves when it has ended. */
+  ended: Promise<void>;
+  /** How it ended; null while it runs. */
+  exitCode(): number | null;
   /** Ends it at once, as a crash does. */
   kill(): Promise<void>;
+  /** Ends it as a restart does. */
+  stop(): Promise<void>;
 };
 
 const running = new Set<Program>();
@@ -30,8 +37,12 @@ export async function killAll(): Promise<void> {
 
 const PATIENCE_MS = 60_000;
 
-export async function until(what: string, check: () => Promise<boolean>): Promise<void> {
-  const deadline = performance.now() + PATIENCE_MS;
+export async function until(
+  what: string,
+  check: () => Promise<boolean>,
+  patienceMs = PATIENCE_MS,
+): Promise<void> {
+  const deadline = performance.now() + patienceMs;
   while (!(await check())) {
     if (performance.now() > deadline) throw new Error(`${what} did not happen`);
     await sleep(20);
@@ -53,16 +64,21 @@ export function follow(child: ChildProcess, port: number, onEnd: () => void): Pr
     });
     child.once("exit", () => resolve());
   });
+  const end = async (signal: NodeJS.Signals) => {
+    child.kill(signal);
+    await ended;
+    running.delete(program);
+    onEnd();
+  };
   const program: Program = {
     port,
+    pid: child.pid,
+    ended,
+    exitCode: () => child.exitCode,
     printed: () => printed,
     missing: () => missing,
-    kill: async () => {
-      child.kill("SIGKILL");
-      await ended;
-      running.delete(program);
-      onEnd();
-    },
+    kill: () => end("SIGKILL"),
+    stop: () => end("SIGTERM"),
   };
   running.add(program);
   return program;
@@ -91,37 +107,54 @@ export async function startRedis(port?: number): Promise<Program & { url: string
   return { ...program, url: `redis://127.0.0.1:${own}` };
 }
 
+type Variables = Readonly<Record<string, string>>;
+
+/** Where a process writes its log. */
+type LogTo = "pipe" | number;
+
 /** Starts a web process without screens and waits until it is ready. */
-export const startWeb = (variables: Readonly<Record<string, string>> = {}): Promise<Program> =>
-  startProcess([...WEB_COMMAND, "--api-only"], "PORT", variables);
-
-/** Starts a worker that answers operators, and waits until it is ready. */
-export const startWorker = (variables: Readonly<Record<string, string>> = {}): Promise<Program> =>
-  startProcess(WORKER_COMMAND, "WORKER_PORT", variables);
-
-async function startProcess(
-  command: readonly string[],
-  portName: "PORT" | "WORKER_PORT",
-  variables: Readonly<Record<string, string>>,
+export async function startWeb(
+  { PORT, ...variables }: Variables = {},
+  log: LogTo = "pipe",
 ): Promise<Program> {
-  const port = await freePort();
+  const port = PORT ? Number(PORT) : await freePort();
+  const own = { PORT: String(port), ...variables };
+  return await startNode([...WEB_COMMAND, "--api-only"], { port, variables: own, log });
+}
+
+/** Starts a worker that answers operators and waits until it is ready. */
+export async function startWorker({ WORKER_PORT, ...variables }: Variables = {}): Promise<Program> {
+  const port = WORKER_PORT ? Number(WORKER_PORT) : await freePort();
+  return await startNode(WORKER_COMMAND, {
+    port,
+    variables: { WORKER_PORT: String(port), ...variables },
+  });
+}
+
+async function startNode(
+  command: readonly string[],
+  { port, variables, log = "pipe" }: { port: number; variables: Variables; log?: LogTo },
+): Promise<Program> {
   const child = spawn(process.execPath, ["--no-warnings", ...command], {
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: ["ignore", "pipe", log],
     env: childEnv({
       NODE_ENV: "production",
       NODE_TEST_CONTEXT: undefined,
       LOG_LEVEL: "warn",
-      [portName]: String(port),
       ...variables,
     }),
   });
   const program = follow(child, port, () => {});
-  await until(`a ready process (${command.join(" ")})`, () => isReady(program));
+  const secure = Boolean(variables.TLS_CERT);
+  const ready = () => isReady({ port, secure });
+  await until(`a ready process (${command.at(-1)})`, ready, 3 * PATIENCE_MS).catch((error) => {
+    throw new Error(program.printed() || "it printed nothing", { cause: error });
+  });
   return program;
 }
 
 /** Whether a process says that it is ready. */
-export async function isReady(program: Pick<Program, "port">): Promise<boolean> {
+export async function isReady(program: Parameters<typeof ask>[0]): Promise<boolean> {
   const answer = await ask(program, "/readyz").catch(() => null);
   return answer?.status === 200;
 }

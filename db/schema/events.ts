@@ -19,6 +19,8 @@ export const events = pgTable(
     data: json("data").$type<Record<string, unknown>>().notNull(),
     requestId: idColumn("req", "request_id"),
     createdAt: createdColumn(),
+    /** Position of the call that emitted it in its trace (W3C Trace Context); null unless the trace is recorded. */
+    traceparent: text("traceparent"),
   },
   (t) => [
     primaryKey({ columns: [t.accountId, t.id] }),

@@ -3,7 +3,7 @@ import { execFile } from "node:child_process";
 import { test } from "node:test";
 import { checkBooks, countFindings } from "#lib/domain/books/index.ts";
 import { readOverview } from "#lib/domain/overview/index.ts";
-import { createMetrics } from "#lib/server/metrics.ts";
+import { expose } from "#lib/server/exposition.ts";
 import { askOwner } from "#test/as-owner.ts";
 import { openTill } from "#test/money.ts";
 
@@ -73,16 +73,16 @@ test("a row that is wrong is shown at home and in a metric, and the owners get o
   const shown = await home();
   assert.ok(shown.some(({ row }) => row === rows[0].id));
   assert.equal(await countFindings(), before + shown.length);
-  const sent: string[] = [];
   const reading = { name: "wrong_rows", help: "Rows.", read: countFindings };
   const failing = {
     name: "failing",
     help: "None.",
     read: () => Promise.reject(new Error("no database")),
   };
-  const response = { writeHead: () => {}, end: (text: string) => sent.push(text) };
-  await createMetrics([reading, failing]).send(response as never);
-  assert.match(sent.join(""), new RegExp(`^wrong_rows ${before + shown.length}$`, "m"));
+  assert.match(
+    await expose([reading, failing]),
+    new RegExp(`^wrong_rows ${before + shown.length}$`, "m"),
+  );
   const { rows: mails } = await askOwner(
     "select kind, text_body from mail_messages where account_id = $1 and kind = 'books_disagree'",
     [till.account.id],

@@ -1,4 +1,6 @@
 import { nowMs, SECOND_MS } from "./clock.ts";
+import { defineCounter } from "./figures.ts";
+import { publishReadings } from "./readings.ts";
 
 /** SQLSTATEs of a server that cannot serve now, though it may soon: classes, or whole codes (PostgreSQL, Appendix A). */
 const REASONS: ReadonlyArray<readonly [code: RegExp, why: string]> = [
@@ -20,6 +22,8 @@ const NO_CONNECTION =
 const DRIVER_TEXT =
   /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client has encountered a connection error)/;
 
+const NO_ANSWER = "the database does not answer";
+
 /** Why the database could not serve a statement that may succeed later, for operators; null for any other error. */
 export function whyUnavailable(error: unknown): string | null {
   for (let each = error; each instanceof Error; each = each.cause) {
@@ -27,7 +31,7 @@ export function whyUnavailable(error: unknown): string | null {
     const known = REASONS.find(([pattern]) => pattern.test(code));
     if (known) return known[1];
     if (NO_CONNECTION.test(code) || DRIVER_TEXT.test(each.message)) {
-      return "the database does not answer";
+      return NO_ANSWER;
     }
   }
   return null;
@@ -43,9 +47,22 @@ let refused: { why: string; atMs: number } | null = null;
 /** What a caller waits before the next try while the database cannot serve, in seconds. */
 export const RETRY_AFTER_S = 2;
 
+const unavailable = defineCounter<"reason">(
+  "paydesk_database_unavailable_total",
+  "Calls that this process answered with 503 because the database could not serve, by reason.",
+  [...REASONS.map(([, reason]) => ({ reason })), { reason: NO_ANSWER }],
+);
+
+publishReadings({
+  name: "paydesk_database_writes_refused",
+  help: "1 if the database refused a write of this process within the last 10 s (a full disk, a standby), else 0.",
+  read: () => (whyWritesFail() === null ? 0 : 1),
+});
+
 /** As `whyUnavailable`, for the error of a call. Remembers that the database refused a write, for `whyWritesFail`. */
 export function noticeUnavailable(error: unknown): string | null {
   const why = whyUnavailable(error);
+  if (why !== null) unavailable.add({ reason: why });
   if (why !== null && ONLY_WRITES.test(why)) refused = { why, atMs: nowMs() };
   return why;
 }

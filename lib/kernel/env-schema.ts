@@ -91,6 +91,25 @@ const wholeNumber = (least: number, most: number) =>
     .transform(Number)
     .refine((n) => n >= least && n <= most, `must be a whole number from ${least} to ${most}`);
 
+/** Headers for a collector, as OpenTelemetry writes them: `name=value,other=value`, percent-encoded. */
+const headerList = z.string().transform((text, ctx) => {
+  const pairs = text.split(",").map((part) => /^\s*([\w-]+)\s*=\s*([\x21-\x7e]*)\s*$/.exec(part));
+  try {
+    if (pairs.every((pair) => pair !== null)) {
+      return Object.fromEntries(
+        pairs.map(([, name, value]) => [name!, decodeURIComponent(value!)]),
+      );
+    }
+  } catch {
+    // A `%` that encodes nothing.
+  }
+  ctx.addIssue({
+    code: "custom",
+    message: "must list headers, such as authorization=Bearer%20token",
+  });
+  return z.NEVER;
+});
+
 const shape = z.object({
   PORT: port.default(3000),
   HOST: z
@@ -150,6 +169,13 @@ const shape = z.object({
   REDIS_URL: urlOf(["redis", "rediss"]).optional(),
   DATABASE_POOL: wholeNumber(6, 200).default(40),
   SHUTDOWN_DELAY_MS: wholeNumber(0, 60_000).default(0),
+  OTEL_EXPORTER_OTLP_ENDPOINT: urlOf(["http", "https"]).optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: headerList.default({}),
+  OTEL_TRACES_SAMPLER_ARG: z
+    .string()
+    .regex(/^(?:0(?:\.\d{1,6})?|1(?:\.0{1,6})?)$/, "must be a share from 0 to 1")
+    .transform(Number)
+    .default(1),
   REQUEST_LOG: flag.default(true),
   // Lower bounds are what the API and the screens promise (docs/operations.md, "How long data is kept").
   REQUEST_LOG_DAYS: wholeNumber(1, 30).default(30),

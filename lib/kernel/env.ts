@@ -221,6 +221,15 @@ class EnvSettings {
     return this.#read().METRICS_TOKEN ?? null;
   }
 
+  /** The collector of traces, and the share of new traces that are recorded; null if nothing is. */
+  get tracing(): { endpoint: string; headers: Record<string, string>; ratio: number } | null {
+    const parsed = this.#read();
+    const endpoint = parsed.OTEL_EXPORTER_OTLP_ENDPOINT;
+    if (!endpoint) return null;
+    const headers = parsed.OTEL_EXPORTER_OTLP_HEADERS;
+    return { endpoint, headers, ratio: parsed.OTEL_TRACES_SAMPLER_ARG };
+  }
+
   /** Whether API requests are stored in the request log. */
   get requestLog() {
     return this.#read().REQUEST_LOG;

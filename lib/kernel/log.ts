@@ -1,6 +1,7 @@
 import { maskCardData } from "./card-numbers.ts";
 import { now } from "./clock.ts";
 import { env, type LogLevel } from "./env.ts";
+import { defineCounter } from "./figures.ts";
 
 export type LogFields = Readonly<Record<string, unknown>>;
 
@@ -113,6 +114,18 @@ export interface Logger {
   child(fields: LogFields): Logger;
 }
 
+const lostLines = defineCounter(
+  "paydesk_log_lines_lost_total",
+  "Lines of this process's log that could not be written.",
+  [{}],
+);
+
+const lines = defineCounter<"level">(
+  "paydesk_log_lines_total",
+  "Lines of this process's log by level.",
+  [{ level: "warn" }, { level: "error" }],
+);
+
 /** Lines that could not be written since the last one that could. */
 let lost = 0;
 let listening = false;
@@ -123,20 +136,23 @@ function writeLine(line: string): void {
   if (!listening) process.stderr.on("error", () => {});
   listening = true;
   process.stderr.write(`${line}\n`, (error) => {
-    if (error) lost++;
-    else if (lost > 0) reportLost();
+    if (error) {
+      lost++;
+      lostLines.add({});
+    } else if (lost > 0) reportLost();
   });
 }
 
 function reportLost(): void {
-  const lines = lost;
+  const count = lost;
   lost = 0;
-  log.error("log lines could not be written", { lines });
+  log.error("log lines could not be written", { lines: count });
 }
 
 function createLogger(bound: LogFields): Logger {
   const write = (level: Exclude<LogLevel, "silent">) => (message: string, fields?: LogFields) => {
     if (ORDER[level] < ORDER[env.logLevel]) return;
+    lines.add({ level });
     const at = now();
     const format = process.stderr.isTTY ? formatPretty : formatLine;
     // Standard error: commands print one JSON object on standard output.

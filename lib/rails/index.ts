@@ -3,6 +3,7 @@ import { env } from "#lib/kernel/env.ts";
 import { ApiError } from "#lib/kernel/errors.ts";
 import type { Mode } from "#lib/kernel/mode.ts";
 import { createConnector } from "./connector/connector.ts";
+import { observedRail } from "./observed.ts";
 import type { Rail } from "./rail.ts";
 import { arnOf, shiftsLiability } from "./sandbox/acquirer-facts.ts";
 import { SANDBOX_BANKS } from "./sandbox/bank-methods.ts";
@@ -14,6 +15,7 @@ export { arnOf, DEBIT_CHARGEBACKS, REFUNDED_BY_PAYER, SANDBOX_BANKS, shiftsLiabi
 
 const replaced: Partial<Record<Mode, Rail>> = {};
 const connectors = new Map<string, Rail>();
+const ownSandbox = observedRail("test", sandboxRail);
 
 /** The rail of a mode. Test mode: the sandbox, in this process or in its own (`SANDBOX_RAIL_URL`). Live mode: the
  * connector to `LIVE_RAIL_URL`; throws `gateway_error` (502) without one, never a pretended success. */
@@ -30,20 +32,21 @@ export function railFor(mode: Mode): Rail {
 
 function testRail(): Rail {
   const url = env.sandboxRailUrl;
-  return url ? connectorTo(url, sandboxSecret) : sandboxRail;
+  return url ? connectorTo("test", url, sandboxSecret) : ownSandbox;
 }
 
 function liveRail(): Rail | null {
   const { liveRail } = env;
-  return liveRail && connectorTo(liveRail.url, () => liveRail.secret);
+  return liveRail && connectorTo("live", liveRail.url, () => liveRail.secret);
 }
 
-/** One connector per address, with its kept connections. */
-function connectorTo(url: string, secret: () => string): Rail {
-  const known = connectors.get(url);
+/** One connector per mode and address, with its kept connections. */
+function connectorTo(mode: Mode, url: string, secret: () => string): Rail {
+  const known = connectors.get(`${mode} ${url}`);
   if (known) return known;
-  const made = createConnector({ url, secret: secret(), timeoutMs: env.railTimeoutMs });
-  connectors.set(url, made);
+  const connector = createConnector({ url, secret: secret(), timeoutMs: env.railTimeoutMs });
+  const made = observedRail(mode, connector);
+  connectors.set(`${mode} ${url}`, made);
   return made;
 }
 

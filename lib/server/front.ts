@@ -71,7 +71,7 @@ function answerForAll(response: ServerResponse): void {
 }
 
 function createHandler(parts: FrontParts): NodeHandler {
-  const metrics = createMetrics(parts.readings);
+  const metrics = createMetrics(parts.readiness, parts.readings);
   const isProxy = proxyMatcher(parts.settings.trustedProxy);
   const mustBeSecure = parts.settings.trustedProxy.length > 0;
   const dev = parts.dev ?? false;

@@ -1,4 +1,4 @@
-import { constants } from "node:crypto";
+import { constants, X509Certificate } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { RequestListener } from "node:http";
 import { createServer, type Server, type ServerOptions } from "node:https";
@@ -6,6 +6,7 @@ import { BlockList, isIP } from "node:net";
 import type { Settings } from "#lib/kernel/env.ts";
 import { isExposed, isListed, isLoopback, type Reach } from "#lib/kernel/exposure.ts";
 import { log } from "#lib/kernel/log.ts";
+import { publishReadings } from "#lib/kernel/readings.ts";
 import { logTrouble } from "#lib/kernel/trouble.ts";
 
 const REMEDY = [
@@ -62,13 +63,19 @@ function followTlsFiles(
 ): void {
   const contents = () => {
     const { cert, key } = readTls(files);
-    return Buffer.concat([cert, key]);
+    return { cert, key };
   };
   let used = contents();
+  const withdraw = publishReadings({
+    name: "paydesk_tls_certificate_expiry_timestamp_seconds",
+    help: "When the certificate that this process serves expires.",
+    // The certificate of the server is the first of its file.
+    read: () => Date.parse(new X509Certificate(used.cert).validTo) / 1_000,
+  });
   const timer = setInterval(() => {
     try {
       const found = contents();
-      if (found.equals(used)) return;
+      if (found.cert.equals(used.cert) && found.key.equals(used.key)) return;
       server.setSecureContext(readTls(files));
       used = found;
       log.info("the certificate was renewed", files);
@@ -77,7 +84,10 @@ function followTlsFiles(
     }
   }, everyMs);
   timer.unref();
-  server.once("close", () => clearInterval(timer));
+  server.once("close", () => {
+    clearInterval(timer);
+    withdraw();
+  });
 }
 
 /** A TLS server that follows its files. */

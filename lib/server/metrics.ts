@@ -1,10 +1,11 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { collectDefaultMetrics, Histogram, Registry } from "prom-client";
 import { equalInConstantTime } from "#lib/kernel/crypto.ts";
 import { isLoopback } from "#lib/kernel/exposure.ts";
-import { log } from "#lib/kernel/log.ts";
 import { publishedReadings, type Reading } from "#lib/kernel/readings.ts";
+import { expose } from "./exposition.ts";
 import type { Origin } from "./forwarded.ts";
+import type { Readiness } from "./readiness.ts";
 
 export type Area = "api" | "internal" | "hosted" | "screens" | "operations";
 
@@ -15,11 +16,19 @@ export interface Metrics {
 
 export type { Reading };
 
+/** Figures of the library that are named like counters and are none. */
+const MISNAMED = [
+  "nodejs_active_handles_total",
+  "nodejs_active_requests_total",
+  "nodejs_active_resources_total",
+];
+
 /** This process's metrics in Prometheus format: its own figures, those published with `publishReadings`, and the
  * installation's `readings`. A reading that fails is left out. */
-export function createMetrics(readings: readonly Reading[] = []): Metrics {
+export function createMetrics(readiness: Readiness, readings: readonly Reading[] = []): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  for (const name of MISNAMED) registry.removeSingleMetric(name);
   const requests = new Histogram({
     name: "paydesk_http_request_seconds",
     help: "Time from a request's headers to the end of its response.",
@@ -27,31 +36,22 @@ export function createMetrics(readings: readonly Reading[] = []): Metrics {
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [registry],
   });
+  const ready: Reading = {
+    name: "paydesk_ready",
+    help: "1 if this process would answer /readyz with 200, else 0.",
+    read: async () => ((await readiness.whyNot()) === null ? 1 : 0),
+  };
   return {
     observe: (area, status, seconds) =>
       requests.observe({ area, status: `${Math.floor(status / 100)}xx` }, seconds),
     send: async (response) => {
-      const current = await readAll([...readings, ...publishedReadings()]);
-      const body = (await registry.metrics()) + (await current.metrics());
+      // Those of the process first: what the others ask the database would show in the figures of its pools.
+      const current = await expose([...publishedReadings(), ready, ...readings]);
+      const body = `${await registry.metrics()}\n${current}`;
       response.writeHead(200, { "Content-Type": registry.contentType });
       response.end(body);
     },
   };
-}
-
-/** The readings as they are now. Those of one name are added up: a process can have several of a kind. */
-async function readAll(readings: readonly Reading[]): Promise<Registry> {
-  const registry = new Registry();
-  for (const [name, alike] of Map.groupBy(readings, (reading) => reading.name)) {
-    try {
-      const values = await Promise.all(alike.map(({ read }) => read()));
-      const gauge = new Gauge({ name, help: alike[0]!.help, registers: [registry] });
-      gauge.set(values.reduce((sum, value) => sum + value, 0));
-    } catch (error) {
-      log.warn("a metric could not be read", { name, error });
-    }
-  }
-  return registry;
 }
 
 function carries(request: IncomingMessage, token: string): boolean {

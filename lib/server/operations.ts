@@ -49,7 +49,7 @@ export function createOperationsServer(parts: {
   readings?: readonly Reading[];
 }): Server {
   const { settings, readiness } = parts;
-  const metrics = createMetrics(parts.readings);
+  const metrics = createMetrics(readiness, parts.readings);
   const isProxy = proxyMatcher(settings.trustedProxy);
   const handle = async (request: IncomingMessage, response: ServerResponse) => {
     const path = pathOf(request.url ?? "/");

@@ -1,8 +1,15 @@
 import { isClockTrusted, SECOND_MS, systemAheadMs } from "#lib/kernel/clock.ts";
 import { log } from "#lib/kernel/log.ts";
+import { publishReadings } from "#lib/kernel/readings.ts";
 import { type Loop, repeat } from "./repeat.ts";
 
 const READ_EVERY_MS = SECOND_MS;
+
+publishReadings({
+  name: "paydesk_clock_ahead_seconds",
+  help: "Seconds that the clock of this process's machine is ahead of the database's; negative if it is behind.",
+  read: () => systemAheadMs() / SECOND_MS,
+});
 
 /**
  * Makes this process's clock follow the database's: calls `read` now and once a second. Await `known`, the first

@@ -1,4 +1,5 @@
 import { env } from "#lib/kernel/env.ts";
+import { defineCounter } from "#lib/kernel/figures.ts";
 import { rateLimited } from "#lib/kernel/rate-limited.ts";
 import type { LimitedBucket } from "#lib/kernel/vocabulary/keys.ts";
 import type { Exchange } from "./exchange.ts";
@@ -6,6 +7,11 @@ import { wantsCsv } from "./page-request.ts";
 import { ruleFor } from "./rate-limits/limits.ts";
 import { createMemoryLimiter, type RateLimiter } from "./rate-limits/memory-limiter.ts";
 import { createSharedLimiter } from "./rate-limits/shared-limiter.ts";
+
+const limited = defineCounter<"bucket">(
+  "paydesk_rate_limited_total",
+  "Calls that this process refused with 429, by the kind of call.",
+);
 
 let limiter: (RateLimiter & Partial<ReturnType<typeof createSharedLimiter>>) | undefined;
 
@@ -41,6 +47,7 @@ export async function limitRate(exchange: Exchange): Promise<void> {
   const rule = ruleFor(bucket, mode, rateLimits);
   exchange.rate = await theLimiter().take(`${accountId} ${mode} ${bucket}`, rule);
   if (exchange.rate.allowed) return;
+  limited.add({ bucket });
   const message = `More than ${rule.perSecond} ${bucket} per second. Wait for Retry-After seconds and send it again.`;
   throw rateLimited(message, exchange.rate);
 }

@@ -5,6 +5,7 @@ import { nowMs } from "#lib/kernel/clock.ts";
 import { addressOf, type Context, clientOf } from "#lib/kernel/context.ts";
 import { ApiError } from "#lib/kernel/errors.ts";
 import { newId } from "#lib/kernel/ids.ts";
+import { type Attributes, enterTrace } from "#lib/kernel/tracing.ts";
 import { NEWEST_VERSION } from "#lib/kernel/versions.ts";
 import type { Route } from "#lib/wire/contract/route.ts";
 import { downgradeParam, type Wire } from "#lib/wire/versions/index.ts";
@@ -40,7 +41,7 @@ export function endpoint<R extends Route>(route: R, handler: Handler<R>): Endpoi
   return { route, handler: handler as unknown as Handler<Route> };
 }
 
-/** Answers one request to a known route; never throws. */
+/** Answers one request to a known route; never throws. Continues the caller's trace, or begins one. */
 export async function serve(
   { route, handler }: Endpoint,
   compiled: Compiled,
@@ -48,12 +49,33 @@ export async function serve(
   pathValues: Readonly<Record<string, string>>,
 ): Promise<Response> {
   const exchange = begin(route, compiled, request, pathValues);
-  const response = await run(exchange, handler)
-    .catch((error) => toErrorResponse(exchange, error))
-    .finally(() => exchange.leave?.());
+  const name = `${request.method} ${route.path}`;
+  const traceparent = request.headers.get("traceparent");
+  const response = await enterTrace(name, { kind: "server", traceparent }, async (span) => {
+    const answer = await run(exchange, handler)
+      .catch((error) => toErrorResponse(exchange, error))
+      .finally(() => exchange.leave?.());
+    span.set(() => factsOf(exchange, answer));
+    return answer;
+  });
   count(exchange, response);
   note(exchange, response);
   return response;
+}
+
+/** What a trace tells of a call. */
+function factsOf(
+  { request, route, requestId, bearer }: Exchange,
+  { status }: Response,
+): Attributes {
+  return {
+    "http.request.method": request.method,
+    "http.route": route.path,
+    "http.response.status_code": status,
+    "paydesk.request": requestId,
+    ...(status >= 500 ? { "error.type": String(status) } : {}),
+    ...(bearer ? { "paydesk.account": bearer.accountId, "paydesk.mode": bearer.mode } : {}),
+  };
 }
 
 function begin(

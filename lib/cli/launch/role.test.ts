@@ -57,12 +57,12 @@ test("web and worker start separately; each tells health, readiness and figures,
   const figures = (await ask({ port: workerPort }, "/metrics")).body;
   for (const name of [
     "paydesk_lanes",
-    "paydesk_delivery_attempts",
+    "paydesk_delivery_attempts_total",
     "paydesk_oldest_new_delivery_seconds",
     "paydesk_database_connections",
     "nodejs_eventloop_lag_seconds",
   ]) {
-    assert.match(figures, new RegExp(`^${name} \\d`, "m"));
+    assert.match(figures, new RegExp(`^${name}(\\{.*\\})? \\d`, "m"));
   }
   assert.equal((await ask({ port: workerPort }, "/v1/payments")).status, 404);
 

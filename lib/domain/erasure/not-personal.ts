@@ -64,7 +64,7 @@ export const NOT_PERSONAL: Readonly<Record<string, string>> = {
   downloads: "mode status report_type layout sha256",
   endpoint_outages: "mode",
   event_bodies: "version",
-  events: "mode type object_id version",
+  events: "mode type object_id version traceparent",
   funding_credits: "mode rail_reference currency",
   hidden_list_views: "user_id key",
   idempotency_keys: "mode request_hash state resource_id response_version",

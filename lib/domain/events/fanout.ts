@@ -3,6 +3,7 @@ import { dateFromMs, nowMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { type Id, newId } from "#lib/kernel/ids.ts";
 import type { RecordOf } from "#lib/kernel/record-rows.ts";
+import { currentTraceparent } from "#lib/kernel/tracing.ts";
 import { NEWEST_VERSION } from "#lib/kernel/versions.ts";
 import type { Event, NewEvent } from "./types.ts";
 
@@ -16,6 +17,7 @@ export const FANOUT_COLUMNS = [
   ["event_request_id", "text"],
   ["event_created_at", "timestamptz"],
   ["event_due_at", "timestamptz"],
+  ["event_traceparent", "text"],
   ["receivers", "text[]"],
 ] as const;
 
@@ -30,9 +32,9 @@ export const FANOUT_COLUMNS = [
  */
 export function eventFanoutSql(from: string): string {
   return `emitted_events as (
-  insert into events (account_id, id, mode, type, object_id, version, data, request_id, created_at)
+  insert into events (account_id, id, mode, type, object_id, version, data, request_id, created_at, traceparent)
   select account_id, event_id, mode, event_type, object_id, event_version, event_data,
-         event_request_id, event_created_at
+         event_request_id, event_created_at, event_traceparent
     from ${from} where event_id is not null
 ),
 receiving as materialized (
@@ -66,6 +68,7 @@ export function toEvent(ctx: Context, event: NewEvent, eventId?: Id<"evt">): Eve
     version: NEWEST_VERSION,
     requestId: ctx.requestId,
     createdAt: event.createdAt ?? businessNow(ctx),
+    traceparent: event.traceparent === undefined ? currentTraceparent() : event.traceparent,
   };
 }
 
@@ -81,6 +84,7 @@ export function fanoutRow(event: Event): RecordOf<typeof FANOUT_COLUMNS> {
     event_created_at: event.createdAt,
     // The test clock may be ahead; deliveries are sent by real time.
     event_due_at: dateFromMs(Math.min(event.createdAt.getTime(), nowMs())),
+    event_traceparent: event.traceparent ?? null,
     receivers: subscriptionsTo(event.type),
   };
 }

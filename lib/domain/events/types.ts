@@ -53,6 +53,8 @@ export type NewEvent = {
   data: Record<string, unknown>;
   /** When it happened, in the account's time; default: now. */
   createdAt?: Date;
+  /** The recorded trace to which it belongs, which its deliveries continue; default: that of the running call. */
+  traceparent?: string | null;
 };
 
 export type Event = NewEvent & {

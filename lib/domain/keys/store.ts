@@ -51,6 +51,7 @@ const MOST_TOGETHER = 100;
 const findTogether = groupCalls<{ keyHash: Buffer; moment: Date }, KnownKey | null>({
   most: MOST_TOGETHER,
   inFlight: 2,
+  reads: true,
   async work(wanted, run) {
     const hashes = new Map(wanted.map(({ keyHash }) => [keyHash.toString("hex"), keyHash]));
     // The latest time of the group, so that no call accepts a key that has expired for another.

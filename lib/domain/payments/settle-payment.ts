@@ -12,6 +12,7 @@ import {
 import { businessNow, businessNowMs } from "#lib/kernel/business-time.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { missing } from "#lib/kernel/errors.ts";
+import { currentTraceparent } from "#lib/kernel/tracing.ts";
 import type { PaymentStatus } from "#lib/kernel/vocabulary/payments.ts";
 import type { PaymentOutcome } from "#lib/rails/index.ts";
 import { wireOf } from "#lib/wire/index.ts";
@@ -96,7 +97,10 @@ const TYPES: Readonly<Record<PaymentStatus, EventType | null>> = {
 /** Returns the event of the payment's new status; null if the status has none. */
 export function eventFor(payment: Payment): NewEvent | null {
   const type = TYPES[payment.status];
-  return type && { type, objectId: payment.id, data: wireOf("payment", payment) };
+  if (!type) return null;
+  // Read here, because the statement that stores it is shared with other calls.
+  const traceparent = currentTraceparent();
+  return { type, objectId: payment.id, data: wireOf("payment", payment), traceparent };
 }
 
 /** Returns the events of a capture or cancellation in the order in which they are sent: `payment.captured` before

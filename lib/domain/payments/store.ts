@@ -78,6 +78,7 @@ const FIND = `select ${PAYMENT_COLUMNS}
 const findTogether = groupCalls<{ ctx: Context; id: string }, Payment | null>({
   most: MOST_READ_TOGETHER,
   inFlight: 2,
+  reads: true,
   async work(wanted, run) {
     const values = [
       wanted.map(({ ctx }) => ctx.accountId),
@@ -141,6 +142,7 @@ type Named = { paymentMethod: string | null; customer: string | null };
 const findChargeableTogether = groupCalls<Named & { ctx: Context }, Chargeable>({
   most: MOST_READ_TOGETHER,
   inFlight: 2,
+  reads: true,
   async work(asked, run) {
     const values = [
       asked.map(({ ctx }) => ctx.accountId),

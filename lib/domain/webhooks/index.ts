@@ -38,6 +38,14 @@ export {
 export { claimDueDeliveries, leaseDueDeliveries } from "./dispatch/claim-due-deliveries.ts";
 export { newQueuePlace, type QueuePlace } from "./dispatch/claim-store.ts";
 export {
+  countNewDeliveries,
+  countRetrying,
+  countRunningWorkers,
+  MOST_COUNTED,
+  type QueueDepth,
+  queueDepths,
+} from "./dispatch/depth-store.ts";
+export {
   DISABLE_AFTER_MS,
   disableFailingEndpoints,
   warnOfFailingEndpoints,

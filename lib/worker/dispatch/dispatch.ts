@@ -19,6 +19,7 @@ import { backOff, createPace, type Round } from "./pace.ts";
 import { publishFigures } from "./readings.ts";
 import { createRecorder } from "./recorder.ts";
 import { createSender } from "./sender.ts";
+import { traceAttempt } from "./trace-attempt.ts";
 
 /** The steps of a delivery. Tests replace them to watch or fail one. */
 export type DispatchSteps = {
@@ -70,7 +71,7 @@ export function startDispatch(
   });
   const sender = createSender({
     prepare: (taken) => steps.prepare(taken, render),
-    send: (delivery) => steps.send(delivery, poster.post),
+    send: (delivery) => traceAttempt(delivery, () => steps.send(delivery, poster.post)),
     load,
     onAttempt: recorder.add,
     onDropped: (delivery, failed) => {

@@ -1,7 +1,9 @@
 import { createHash, randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { nowMs, SECOND_MS } from "#lib/kernel/clock.ts";
+import { defineCounter } from "#lib/kernel/figures.ts";
 import type { Verdict } from "#lib/kernel/rate-limited.ts";
+import { publishReadings } from "#lib/kernel/readings.ts";
 import { logTrouble } from "#lib/kernel/trouble.ts";
 import type { Rule } from "./limits.ts";
 import type { RateLimiter } from "./memory-limiter.ts";
@@ -50,6 +52,12 @@ const PRESENCE_EVERY_MS = 2 * SECOND_MS;
 const ABSENT_AFTER_MS = 10 * SECOND_MS;
 const PROCESSES = "paydesk:web-processes";
 
+const countedHere = defineCounter(
+  "paydesk_rate_limits_counted_locally_total",
+  "Calls that this process counted itself, because the store of the rate limits did not answer.",
+  [{}],
+);
+
 type Reply = [allowed: number, remaining: number, resetInMs: string, retryInMs: string];
 
 /** The part of the client's methods that is used. */
@@ -69,18 +77,36 @@ export function createSharedLimiter(
   local: RateLimiter,
 ): RateLimiter & { opened(): Promise<void>; close(): Promise<void> } {
   let processes = 1;
+  let isUp = false;
   const self = randomUUID();
   const connecting = connect(url);
+  const withdraw = publishReadings(
+    {
+      name: "paydesk_rate_limit_store_up",
+      help: "1 if the store of the rate limits (REDIS_URL) answers this process, else 0.",
+      read: () => (isUp ? 1 : 0),
+    },
+    {
+      name: "paydesk_web_processes",
+      help: "Web processes that the store of the rate limits knew when it last answered.",
+      read: () => processes,
+    },
+  );
   const report = async () => {
     const store = await connecting;
-    if (!store.isReady) return;
+    if (!store.isReady) return false;
     const ms = nowMs();
     await store.sendCommand(["ZADD", PROCESSES, String(ms), self]);
     await store.sendCommand(["ZREMRANGEBYSCORE", PROCESSES, "-inf", String(ms - ABSENT_AFTER_MS)]);
     processes = Math.max(1, Number(await store.sendCommand(["ZCARD", PROCESSES])));
+    return true;
   };
-  const tryReport = () =>
-    report().catch((error) => logTrouble("the rate limits' store failed", error));
+  const tryReport = async () => {
+    isUp = await report().catch((error) => {
+      logTrouble("the rate limits' store failed", error);
+      return false;
+    });
+  };
   const reporting = tryReport();
   const timer = setInterval(tryReport, PRESENCE_EVERY_MS);
   timer.unref();
@@ -92,12 +118,14 @@ export function createSharedLimiter(
       } catch (error) {
         logTrouble("the rate limits' store failed", error);
       }
+      countedHere.add({});
       return await takeShare(local, name, rule, processes);
     },
     /** Resolves when the first report was tried: a process that serves before counts by itself at first. */
     opened: () => reporting,
     async close() {
       clearInterval(timer);
+      withdraw();
       const store = await connecting;
       if (store.isReady) await store.sendCommand(["ZREM", PROCESSES, self]).catch(() => {});
       store.destroy();

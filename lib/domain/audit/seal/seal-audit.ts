@@ -1,5 +1,6 @@
 import { nextBlock, sealAll } from "#lib/domain/seal/index.ts";
-import { now } from "#lib/kernel/clock.ts";
+import { now, nowMs } from "#lib/kernel/clock.ts";
+import { idTimeMs } from "#lib/kernel/ids.ts";
 import { entryHash, itemsOf, peopleHash } from "./hashes.ts";
 import * as store from "./seal-store.ts";
 
@@ -13,6 +14,13 @@ const BATCH = 1_000;
  */
 export async function sealAudit(): Promise<number> {
   return await sealAll(BATCH, (limit) => store.sealDue(limit, blocksOf));
+}
+
+/** How long the oldest entry that is not sealed has waited, in seconds; 0 if all are. For a metric: more than 10 means
+ *  that no worker seals. */
+export async function unsealedAuditSeconds(): Promise<number> {
+  const first = await store.firstUnsealed();
+  return first === null ? 0 : Math.max(0, (nowMs() - idTimeMs(first)) / 1_000);
 }
 
 function blocksOf(due: readonly store.Due[], heads: readonly store.Head[]): store.NewBlock[] {

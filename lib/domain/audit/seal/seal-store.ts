@@ -162,6 +162,12 @@ export async function countWaiting(accountId: string): Promise<number> {
   return (await runPrepared<{ n: number }>("audit.waiting", text, [accountId]))[0]!.n;
 }
 
+/** The entry that waits to be sealed for the longest; null without one. Takes no lock. */
+export async function firstUnsealed(): Promise<string | null> {
+  const text = "select id from audit_unsealed order by tx_id, account_id, id limit 1";
+  return (await runPrepared<{ id: string }>("audit.first_unsealed", text, []))[0]?.id ?? null;
+}
+
 /** All accounts, oldest first. Takes no lock. */
 export async function accountIds(): Promise<string[]> {
   const rows = await runPrepared<{ id: string }>(

@@ -55,7 +55,7 @@ const FIND = `
          case when v.id is not null then json_build_object(
            'id', v.id, 'type', v.type, 'version', v.version, 'mode', v.mode,
            'objectId', v.object_id, 'accountId', v.account_id, 'requestId', v.request_id,
-           'createdAt', v.created_at, 'data', case when b.body is null then v.data end) end as event
+           'createdAt', v.created_at, 'traceparent', v.traceparent, 'data', case when b.body is null then v.data end) end as event
     from unnest($1::text[], $2::text[], $3::text[]) with ordinality as g (account_id, event_id, version, place)
     left join lateral (
       select * from events

@@ -2,7 +2,7 @@ import { countSessions, joinSessions, type Session } from "#db/session.ts";
 import { LANES } from "./arrivals-store.ts";
 
 /** Advisory locks of the workers' sessions: every worker shares the first; each lane has one of the second. */
-const WORKERS_LOCK = 7_340_012;
+export const WORKERS_LOCK = 7_340_012;
 const LANE_LOCK = 7_340_013;
 
 /** Counts this session among the workers, until it ends. */

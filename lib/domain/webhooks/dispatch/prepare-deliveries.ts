@@ -46,6 +46,8 @@ export type PreparedDelivery = Omit<TakenDelivery, "attemptCount"> & {
   body: string | null;
   /** The body is stored already; otherwise it is stored with the attempt. */
   bodyStored: boolean;
+  /** The recorded trace that its attempts continue. */
+  traceparent?: string | null;
 };
 
 type KnownRow = TakenDelivery & { version: string; receiver: Receiver; known: Known };
@@ -84,6 +86,7 @@ export async function prepareDeliveries(
     ...keys.get(row.endpointId)!,
     body: known.body ?? bodies.get(keyOf(row)) ?? null,
     bodyStored: known.body !== null,
+    traceparent: known.event.traceparent ?? null,
   }));
 }
 
