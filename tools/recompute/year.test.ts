@@ -16,7 +16,7 @@ async function assertReconciled(account: RandomAccount): Promise<void> {
   const { differences, days } = await compareBank(account, diceOf(account.seed), months);
   assert.deepEqual(differences, []);
   const length = (Date.parse(days!.toDay) - Date.parse(days!.fromDay)) / 86_400_000;
-  assert.ok(length > 355, `${length} days`);
+  assert.ok(length > 340, `${length} days`);
   const { rows } = account.till;
   const [{ lines, matched, statements, movements }] = (await rows<Record<string, number>>(
     `select (select count(*)::int from bank_statements where account_id = $1) as statements,
