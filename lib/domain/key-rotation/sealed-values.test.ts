@@ -25,6 +25,8 @@ const NOT_SEALED: Readonly<Record<string, string>> = {
   "ledger_blocks.hash": "a keyed hash",
   "ledger_blocks.hashes": "keyed hashes",
   "month_closing_pieces.bytes": "a closed month",
+  "pairings.code_hash": "a keyed hash",
+  "pairings.poll_hash": "a keyed hash",
   "sign_ups.token_hash": "a keyed hash",
 };
 

@@ -103,7 +103,14 @@ const bankAccount = (params: object): Step => ({
 const debitOf = (method: string, currency: string): Step => ({
   as: "payment",
   path: "/v1/payments",
-  body: (made) => ({ amount: 5_000, currency, method, payment_method: made.payment_method!.id }),
+  body: (made) => ({
+    amount: 5_000,
+    currency,
+    method,
+    payment_method: made.payment_method!.id,
+    // An address for documentation (RFC 5737): the payer's, from which they agreed to the debit.
+    mandate_data: { accepted_ip: "192.0.2.7" },
+  }),
 });
 const mandateOfPayment: Step = {
   as: "mandate",
