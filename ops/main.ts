@@ -10,15 +10,20 @@ import { soak } from "./faults/soak.ts";
 import { startPgBouncer } from "./pgbouncer.ts";
 
 const USAGE = `Usage: npm run -s ops -- test [NAME…]
+       npm run -s ops -- smoke
        npm run -s ops -- pgbouncer [PATTERN…]
        npm run -s ops -- soak [--minutes 30] [--rate 200] [--every 60]
 
 test       runs the trials in ops/ whose names contain a NAME, or all of them, each with its own database.
+smoke      runs those that take seconds to a minute: CI does so for each change.
 pgbouncer  runs the API's tests, or the test files whose path contains a PATTERN, through PgBouncer in transaction mode.
 soak       runs web × 2, worker × 2, PgBouncer, Redis, PostgreSQL and haproxy under load, with a fault every so many seconds.
 
 They need the packages of ops/packages.txt: bash ops/install
 `;
+
+/** The trials of `smoke`. The others play faults for minutes, and some want a machine that does nothing else. */
+const SMOKE = ["rate-limits", "rules", "units", "failover", "connection-limit", "replicas", "upgrade"];
 
 const has = (path: string, parts: readonly string[]) =>
   parts.length === 0 || parts.some((part) => path.includes(part));
@@ -51,11 +56,13 @@ async function runSoak(args: string[]): Promise<Pick<Counts, "passed" | "failed"
 }
 
 async function main([verb, ...names]: string[]): Promise<number> {
+  const trials = (parts: readonly string[]) => {
+    const files = globSync("ops/*.trial.ts").filter((path) => has(path, parts));
+    return files.length > 0 ? runUnitTests(files) : null;
+  };
   const runs = {
-    test: () => {
-      const files = globSync("ops/*.trial.ts").filter((path) => has(path, names));
-      return files.length > 0 ? runUnitTests(files) : null;
-    },
+    test: () => trials(names),
+    smoke: () => trials(SMOKE),
     soak: () => runSoak(names),
     pgbouncer: () => {
       const { unit } = findTestFiles(names.length > 0 ? names : ["lib/api/"]);
