@@ -16,6 +16,7 @@
 
 import { readFileSync } from "node:fs";
 import { DEMO } from "#lib/domain/accounts/index.ts";
+import { RELEASED_VERSIONS } from "#lib/kernel/versions.ts";
 import { type Receiver, startReceiver } from "#test/receiver.ts";
 import { newAccount, startSession, type TestAccount } from "./support/account.ts";
 import { get, pay, withKey } from "./support/api.ts";
@@ -24,7 +25,8 @@ import { Hand } from "./support/clicks.ts";
 import { colleague } from "./support/team.ts";
 import { devices, expect, type Page, test } from "./support/test.ts";
 
-const OLDER = "2025-10-01";
+/** The one that the screen compares with at first. */
+const OLDER = RELEASED_VERSIONS.at(-2)!;
 const DECLINED = { amount: 7_319, description: "Order 1042" };
 
 type Job = { hand: Hand; merchant: TestAccount; receiver: Receiver };

@@ -23,7 +23,15 @@ They need the packages of ops/packages.txt: bash ops/install
 `;
 
 /** The trials of `smoke`. The others play faults for minutes, and some want a machine that does nothing else. */
-const SMOKE = ["rate-limits", "rules", "units", "failover", "connection-limit", "replicas", "upgrade"];
+const SMOKE = [
+  "rate-limits",
+  "rules",
+  "units",
+  "failover",
+  "connection-limit",
+  "replicas",
+  "upgrade",
+];
 
 const has = (path: string, parts: readonly string[]) =>
   parts.length === 0 || parts.some((part) => path.includes(part));
