@@ -21,7 +21,7 @@ let orm: Db | undefined;
 const servicePool = (name: PoolName, config: pg.PoolConfig): PatientPool =>
   makePool(name, { connectionString: env.databaseDirectUrl, ...config });
 
-/** What this process may have of the connections that all share. */
+/** The most connections that this process may open, of those that all processes share. */
 let fairShare = Number.POSITIVE_INFINITY;
 
 /** The connections of each pool: parts of `DATABASE_POOL` or of the fair share. A pool that a process does not use opens

@@ -10,7 +10,7 @@ type Wire = Connection & {
   endCopyFrom(): void;
 };
 
-/** What every query of the driver has, and a COPY does not use. */
+/** The callbacks that the driver expects of each query; a COPY does not use them. */
 abstract class Copy implements Submittable {
   readonly done = Promise.withResolvers<number>();
   protected wire!: Wire;

@@ -31,7 +31,7 @@ const DATABASE = "paydesk";
 const USERS_LOCK = 7_340_001;
 const START_TIMEOUT_MS = 60_000;
 const RETRY_MS = 30_000;
-/** What the server logs when no transaction of the log is later than the moment to which it was to recover. */
+/** The server's message when its log ends before the requested recovery time. */
 export const TARGET_NOT_REACHED = /recovery ended before configured recovery target was reached/;
 
 export interface EmbeddedServer {

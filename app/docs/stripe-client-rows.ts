@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Row } from "./guide-parts.tsx";
 
-/** What calls of the `stripe` package do here, from the document whose calls a test makes (`test/package`). */
+/** How calls of the `stripe` package behave with this API. A test makes each call of the document (`test/package`). */
 
 const text = readFileSync(join(process.cwd(), "docs", "migrating-from-stripe.md"), "utf8");
 

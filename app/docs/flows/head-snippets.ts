@@ -1,6 +1,6 @@
 import { ORIGIN } from "../api/snippets.ts";
 
-/** What a sample program begins with, in each language: how it calls the API. */
+/** The first lines of a sample program in each language: a function that calls the API. */
 
 export const nodeHead = `const secret = process.env.PAYDESK_SECRET_KEY;
 

@@ -23,7 +23,7 @@ type Language = {
   nothing: string;
   /** A language whose functions have no optional parameters. */
   everyArgument?: boolean;
-  /** What follows the last line, in a language whose program is a function. */
+  /** The last line of the program, if the language needs a main function. */
   end?: string;
 };
 
