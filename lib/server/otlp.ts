@@ -42,28 +42,29 @@ export function createOtlpExporter(options: {
   let kept: EndedSpan[] = [];
   let sending: Promise<void> = Promise.resolve();
   let isSending = false;
+  const ending = new AbortController();
 
-  const send = async () => {
+  /** Sends a batch; whether the collector took it. */
+  const send = async (): Promise<boolean> => {
     const batch = kept.slice(0, MOST_SENT);
     kept = kept.slice(MOST_SENT);
-    if (batch.length === 0) return;
     const scopeSpans = [{ scope: { name: "paydesk" }, spans: batch.map(spanOf) }];
     try {
       const body = JSON.stringify({ resourceSpans: [{ resource, scopeSpans }] });
-      await post(url, options.headers, body);
+      const signal = AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), ending.signal]);
+      await post(url, { headers: options.headers, body, signal });
       exported.add({ outcome: "sent" }, batch.length);
+      return true;
     } catch (error) {
       exported.add({ outcome: "dropped" }, batch.length);
       logTrouble("spans could not be sent to the collector", error);
+      return false;
     }
   };
   const sendAll = async () => {
     isSending = true;
-    // After a failure the rest waits for the next round.
-    for (let before = kept.length + 1; kept.length > 0 && kept.length < before; ) {
-      before = kept.length;
-      await send();
-    }
+    // After a failure the rest waits for the next round, as do spans that come meanwhile.
+    for (let left = kept.length; left > 0 && (await send()); left -= MOST_SENT);
     isSending = false;
   };
   const timer = setInterval(() => {
@@ -78,18 +79,27 @@ export function createOtlpExporter(options: {
     },
     async close() {
       clearInterval(timer);
+      const deadline = setTimeout(() => ending.abort(), TIMEOUT_MS);
       await sending;
-      await send();
+      await sendAll();
+      clearTimeout(deadline);
     },
   };
 }
 
-function post(url: URL, headers: Readonly<Record<string, string>>, body: string): Promise<void> {
+function post(
+  url: URL,
+  {
+    headers,
+    body,
+    signal,
+  }: { headers: Readonly<Record<string, string>>; body: string; signal: AbortSignal },
+): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const request = (url.protocol === "https:" ? https : http).request(url, {
     method: "POST",
     headers: { ...headers, "content-type": "application/json" },
-    signal: AbortSignal.timeout(TIMEOUT_MS),
+    signal,
   });
   request.once("error", reject);
   request.once("response", (response) => {
