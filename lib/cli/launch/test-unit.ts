@@ -20,6 +20,8 @@ export interface Counts {
   skipped: number;
   /** Passed only when their file ran again, alone. */
   flaky: number;
+  /** Each failure with its reason in one line, also those of flaky tests. */
+  failures: readonly string[];
 }
 
 interface Run {
@@ -56,6 +58,17 @@ async function sweep(url: string, prefix: string, all: boolean): Promise<void> {
     const pid = Number.parseInt(name.slice(prefix.length + 1), 10);
     if (all || !processExists(pid)) await dropDatabase(url, name);
   }
+}
+
+const LONGEST_REASON = 300;
+
+type Failure = { name: string; details: { error: Error & { failureType?: string } } };
+
+/** A failed test in one line; null for a suite that failed for its tests. */
+function failureLine({ name, details: { error } }: Failure): string | null {
+  if (error.failureType === "subtestsFailed") return null;
+  const { message } = error.cause instanceof Error ? error.cause : error;
+  return `${name}: ${message.replace(/\s+/g, " ").slice(0, LONGEST_REASON)}`;
 }
 
 type Group = readonly string[];
@@ -110,20 +123,25 @@ function runFiles(
     execArgv: ["--no-warnings", "--import", preload],
     signal,
   });
-  const failures = new Set<string>();
-  // The name of a file's suite is its path.
-  events.on("test:fail", ({ name, file = name }) => failures.add(name).add(file));
+  const failed = new Set<string>();
+  const failures: string[] = [];
+  events.on("test:fail", (failure) => {
+    // The name of a file's suite is its path.
+    failed.add(failure.name).add(failure.file ?? failure.name);
+    const line = failureLine(failure);
+    if (line !== null) failures.push(line);
+  });
   return new Promise((done, reject) => {
     signal.addEventListener("abort", () => reject(new Error("The tests were interrupted.")));
     events.on("test:summary", ({ counts, file }) => {
       if (file !== undefined) return;
       const { tests, passed, skipped, todo } = counts;
       // Tests that neither passed nor were skipped on purpose count as failed, also cancelled ones.
-      const failed = tests - passed - skipped - todo;
+      const wrong = tests - passed - skipped - todo;
       rmSync(folder, { recursive: true });
       done({
-        counts: { tests, passed, skipped, failed, flaky: 0 },
-        failedFiles: filesToRetry(failures, programs),
+        counts: { tests, passed, skipped, failed: wrong, flaky: 0, failures },
+        failedFiles: filesToRetry(failed, programs),
       });
     });
     events.once("error", reject);
@@ -146,7 +164,8 @@ async function runWithRetry(
   const again = await runFiles(failedFiles, template, { signal, concurrency: 1 });
   const { failed } = again.counts;
   const flaky = Math.max(0, counts.failed - failed);
-  return { ...counts, passed: counts.passed + flaky, failed, flaky };
+  const failures = [...counts.failures, ...again.counts.failures.map((line) => `again, ${line}`)];
+  return { ...counts, passed: counts.passed + flaky, failed, flaky, failures };
 }
 
 /** Runs test files in processes with databases of their own, through a pooler if one is given. */

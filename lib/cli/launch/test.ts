@@ -124,10 +124,13 @@ async function test(args: readonly string[]): Promise<number> {
     throw new Error(`No test file's path contains ${patterns.join(" or ")}.`);
   }
   const stages: Stage[] = [];
+  const failures: string[] = [];
   let failed = patterns.length === 0 && !(await timed(stages, "checks", check));
+  if (failed) failures.push("npm run check");
   if (files.unit.length > 0) {
     const counts = await timed(stages, "tests", () => runUnitTests(files.unit));
     printTotals(counts);
+    failures.push(...counts.failures);
     failed ||= counts.failed > 0 || counts.tests === 0;
   }
   if (files.journeys.length > 0) {
@@ -135,6 +138,8 @@ async function test(args: readonly string[]): Promise<number> {
     failed ||= !passed;
   }
   printStages(stages);
+  // Repeated here, because they are thousands of lines above.
+  for (const failure of failures) process.stdout.write(`# failure: ${failure}\n`);
   return failed ? 1 : 0;
 }
 
