@@ -196,6 +196,9 @@ const PAIRS = [
 
 export type Parsed = z.infer<typeof shape>;
 
+/** The names of all settings. */
+export const SETTINGS: readonly string[] = Object.keys(shape.shape);
+
 export function parse(source: Source): Parsed {
   // Compose files and shells set absent variables to an empty text.
   const present = Object.fromEntries(Object.entries(source).filter(([, value]) => value));

@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { basename } from "node:path";
 import { test } from "node:test";
 import { EnvError, settingsFrom } from "./env.ts";
+import { parse, SETTINGS } from "./env-schema.ts";
 
 const problemsOf = (source: Record<string, string>): readonly string[] => {
   try {
@@ -148,5 +151,31 @@ test("a rail on another machine needs https and a secret", () => {
   assert.match(problemsOf(plain).join(), /LIVE_RAIL_URL must begin with https/);
   for (const ms of ["99", "60001", "1e3", "-100"]) {
     assert.match(problemsOf({ RAIL_TIMEOUT_MS: ms }).join(), /RAIL_TIMEOUT_MS must be/);
+  }
+});
+
+/** Set by our own programs for each other, or for journeys. */
+const INTERNAL = [
+  ...["PAYDESK_EMBEDDED", "PAYDESK_CARRIED_KEYS", "PAYDESK_THROWAWAY"],
+  ...["CHROMIUM_PATH", "JOURNEYS_BY_KEYBOARD"],
+];
+
+test("the README names every setting with its default", () => {
+  const [, table = ""] = readFileSync("README.md", "utf8").split("## Settings\n");
+  const rows = [...table.split("\n## ")[0]!.matchAll(/^\| (`.*?) \| (.*?) \| /gm)].flatMap(
+    ([, names = "", defaults = ""]) => {
+      const all = names.match(/(?<=`)[A-Z_]+(?=`)/g) ?? [];
+      const given = defaults.split(", ");
+      return all.map((name, n) => [name, given[n] ?? given[0]!] as const);
+    },
+  );
+  const named = rows.map(([name]) => name);
+  assert.deepEqual([...named, ...INTERNAL].sort(), [...SETTINGS].sort());
+  const defaults = parse({}) as Record<string, unknown>;
+  for (const [name, text] of rows) {
+    const value = defaults[name];
+    if (!["string", "number", "boolean"].includes(typeof value)) continue;
+    const shown = typeof value === "string" ? basename(value) : String(value);
+    assert.equal(text, `\`${shown}\``, name);
   }
 });
