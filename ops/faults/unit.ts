@@ -29,6 +29,19 @@ process.once("exit", () => {
   for (const unit of running) unit.signal("SIGKILL");
 });
 
+function killChildren(pid: number): void {
+  // It starts no other while it stands still.
+  process.kill(pid, "SIGSTOP");
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8");
+  for (const child of children.trim().split(" ").filter(Boolean)) {
+    try {
+      process.kill(Number(child), "SIGKILL");
+    } catch {
+      // It has ended by itself.
+    }
+  }
+}
+
 /** A program that is supervised as by its systemd unit: one that ends by itself is started again after a second. */
 export class Unit {
   readonly #options: Options;
@@ -117,9 +130,12 @@ export class Unit {
     if (this.#wanted) this.#spawn();
   }
 
-  /** Sends a signal, if it runs. */
+  /** Sends a signal, if it runs. A kill ends what it has started, too, as that of its control group does. */
   signal(signal: NodeJS.Signals): void {
-    this.#child?.kill(signal);
+    const child = this.#child;
+    if (child?.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+    if (signal === "SIGKILL") killChildren(child.pid);
+    child.kill(signal);
   }
 
   /** Kills it as a crash does; it is started again by itself. */
