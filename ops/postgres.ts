@@ -24,8 +24,8 @@ import { until } from "./support.ts";
 const SUPERUSER = "postgres";
 const NOBODY: Account = { uid: 65_534, gid: 65_534 };
 
-/** PostgreSQL does not run as root. */
-const account = process.getuid?.() === 0 ? NOBODY : undefined;
+/** The account of servers: PostgreSQL does not run as root. */
+export const account = process.getuid?.() === 0 ? NOBODY : undefined;
 
 /** A PostgreSQL of Debian's packages. It flushes to disk as in production. */
 export type Postgres = {
@@ -62,8 +62,8 @@ const SETTINGS = [
   ...["max_connections=200", "shared_buffers=128MB", "max_wal_size=2GB", "min_wal_size=128MB"],
   ...["random_page_cost=1.1", "jit=off", "timezone=UTC", "log_timezone=UTC"],
   ...["log_min_messages=warning", "unix_socket_directories="],
-  // A standby follows at once after a restart, because commits wait for it; pg_rewind needs the kept log.
-  ...["wal_retrieve_retry_interval=250ms", "wal_keep_size=1GB"],
+  // A standby follows at once after a restart, because commits wait for it.
+  "wal_retrieve_retry_interval=250ms",
 ];
 
 /** Path of a program of Debian's newest PostgreSQL. */
@@ -110,6 +110,8 @@ export async function startPrimary(options: ServerOptions = {}): Promise<Postgre
     join(at.data, "pg_hba.conf"),
     "host all all all trust\nhost replication all all trust\n",
   );
+  // In the file, because the recovery that pg_rewind begins with reads no other settings and would remove the log that it needs.
+  appendFileSync(join(at.data, "postgresql.conf"), "wal_keep_size = 1GB\n");
   if (options.logDisk) moveLog(at.data, options.logDisk);
   return await serve({ ...options, ...at });
 }
@@ -117,11 +119,15 @@ export async function startPrimary(options: ServerOptions = {}): Promise<Postgre
 const from = ({ host, port }: Postgres) =>
   `host=${host} port=${port} user=${SUPERUSER} dbname=postgres`;
 
+async function copyFrom(of: Postgres, data: string): Promise<void> {
+  const how = ["-R", "-X", "stream", "-c", "fast"];
+  await run("pg_basebackup", ["-D", data, "-d", from(of), ...how]);
+}
+
 /** Starts a standby of a server. */
 export async function startStandby(of: Postgres, options: ServerOptions = {}): Promise<Postgres> {
   const at = makeData(options);
-  const how = ["-R", "-X", "stream", "-c", "fast"];
-  await run("pg_basebackup", ["-D", at.data, "-d", from(of), ...how]);
+  await copyFrom(of, at.data);
   return await serve({ ...options, ...at });
 }
 
@@ -190,7 +196,14 @@ async function serve(options: ServerOptions & { folder: string; data: string }):
     rmSync(join(data, "postmaster.pid"), { force: true });
     // Only then the new primary's files tell that it was promoted: pg_rewind would find nothing to do.
     await primary.ask("checkpoint");
-    await run("pg_rewind", ["-D", data, `--source-server=${from(primary)}`, "-R"]);
+    await run("pg_rewind", ["-D", data, `--source-server=${from(primary)}`, "-R"]).catch(
+      async (error: unknown) => {
+        process.stderr.write(`A new base backup is taken: ${String(error)}\n`);
+        rmSync(data, { recursive: true });
+        makeData({ folder, data });
+        await copyFrom(primary, data);
+      },
+    );
     await unit.start();
   };
   await unit.start();

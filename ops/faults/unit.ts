@@ -44,7 +44,7 @@ function killChildren(pid: number): void {
 
 /** A program that is supervised as by its systemd unit: one that ends by itself is started again after a second. */
 export class Unit {
-  readonly #options: Options;
+  #options: Options;
   #child: ChildProcess | undefined;
   #wanted = false;
   #gone: Promise<void> = Promise.resolve();
@@ -72,6 +72,11 @@ export class Unit {
   log(): string {
     const { logPath } = this.#options;
     return existsSync(logPath) ? readFileSync(logPath, "utf8") : "";
+  }
+
+  /** Changes the variables that it gets at its next start. */
+  set(changes: Options["variables"]): void {
+    this.#options = { ...this.#options, variables: { ...this.#options.variables, ...changes } };
   }
 
   /** Starts it and waits until it is ready. */
