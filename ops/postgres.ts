@@ -161,11 +161,9 @@ function entering(namespace: string): string[] {
   return ["ip", "netns", "exec", namespace, ...become];
 }
 
-async function serve(options: ServerOptions & { folder: string; data: string }): Promise<Postgres> {
-  const { folder, data, host = "127.0.0.1", namespace, variables, settings = [] } = options;
-  const port = await freePort();
-  const url = `postgres://${SUPERUSER}@${host}:${port}/postgres`;
-  const ask = async (text: string, database = "postgres") => {
+/** Runs statements at the address of a superuser, each on a connection of its own. */
+export function askerOf(url: string): Postgres["ask"] {
+  return async (text, database = "postgres") => {
     const connectionString = Object.assign(new URL(url), { pathname: `/${database}` }).href;
     const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5_000 });
     client.on("error", () => {});
@@ -176,6 +174,13 @@ async function serve(options: ServerOptions & { folder: string; data: string }):
       await client.end();
     }
   };
+}
+
+async function serve(options: ServerOptions & { folder: string; data: string }): Promise<Postgres> {
+  const { folder, data, host = "127.0.0.1", namespace, variables, settings = [] } = options;
+  const port = await freePort();
+  const url = `postgres://${SUPERUSER}@${host}:${port}/postgres`;
+  const ask = askerOf(url);
   const all = [...SETTINGS, `listen_addresses=${host}`, `port=${port}`, ...settings];
   const args = ["-D", data, ...all.flatMap((each) => ["-c", each])];
   const [program = "", ...words] = [
@@ -211,13 +216,15 @@ async function serve(options: ServerOptions & { folder: string; data: string }):
 }
 
 /** The migrated database of a service on `server`: the addresses of its two roles. */
-export async function makeService(server: Postgres): Promise<Addresses & { name: string }> {
+export async function makeService({
+  url,
+}: Pick<Postgres, "url">): Promise<Addresses & { name: string }> {
   const name = `paydesk_${randomBytes(4).toString("hex")}`;
-  return { name, ...(await createTemplate(server.url, name)) };
+  return { name, ...(await createTemplate(url, name)) };
 }
 
 /** An address with the hosts of all servers, of which the one that accepts writes is wanted. */
-export function withHosts(url: string, all: readonly Postgres[]): string {
+export function withHosts(url: string, all: readonly Pick<Postgres, "host" | "port">[]): string {
   const { username, password, pathname } = new URL(url);
   const hosts = all.map(({ host, port }) => `${host}:${port}`).join();
   return `postgres://${username}:${password}@${hosts}${pathname}?target_session_attrs=read-write`;

@@ -29,8 +29,8 @@ process.once("exit", () => {
   for (const unit of running) unit.signal("SIGKILL");
 });
 
-function killChildren(pid: number): void {
-  // It starts no other while it stands still.
+/** Kills the children of a process, which stands still afterwards and starts no other. */
+export function killChildren(pid: number): void {
   process.kill(pid, "SIGSTOP");
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8");
   for (const child of children.trim().split(" ").filter(Boolean)) {
