@@ -6,7 +6,6 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import pg from "pg";
 import { Charges } from "./faults/charges.ts";
 import { type Disk, mountDisk } from "./faults/disk.ts";
 import { makeFolder } from "./faults/folder.ts";
@@ -73,12 +72,9 @@ test("while the disk of their log is full web and worker live, and tell how many
   const processes = [...it.webs, ...it.workers];
   const pids = processes.map(({ pid }) => pid);
   disk.fill();
-  const client = new pg.Client({ connectionString: it.server.adminUrl });
-  await client.connect();
-  undo.push(() => client.end());
   /** Gives each process something to log. */
   const cutConnections = async () => {
-    await client.query(
+    await it.server.ask(
       "select pg_terminate_backend(pid) from pg_stat_activity where usename = 'paydesk_service'",
     );
     await sleep(1_000);

@@ -17,7 +17,7 @@ const USAGE = `Usage: npm run -s ops -- test [NAME…]
 test       runs the trials in ops/ whose names contain a NAME, or all of them, each with its own database.
 smoke      runs those that take seconds to a minute: CI does so for each change.
 pgbouncer  runs the API's tests, or the test files whose path contains a PATTERN, through PgBouncer in transaction mode.
-soak       runs web × 2, worker × 2, PgBouncer, Redis, PostgreSQL and haproxy under load, with a fault every so many seconds.
+soak       runs web × 2, worker × 2, PgBouncer, Redis, PostgreSQL with a standby, and haproxy under load, with a fault every so many seconds.
 
 They need the packages of ops/packages.txt: bash ops/install
 `;

@@ -6,7 +6,6 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import pg from "pg";
 import { startNameServer } from "#test/name-server.ts";
 import { Charges } from "./faults/charges.ts";
 import { makeFolder } from "./faults/folder.ts";
@@ -23,14 +22,7 @@ const RECEIVER_HOST = "hooks.shop.test";
 const NAME_SERVER = "127.0.0.54";
 
 /** Ends all connections of the service, as a restart of the server does. */
-async function cutConnections(adminUrl: string): Promise<void> {
-  const client = new pg.Client({ connectionString: adminUrl });
-  await client.connect();
-  await client.query(
-    "select pg_terminate_backend(pid) from pg_stat_activity where usename like 'paydesk%'",
-  );
-  await client.end();
-}
+const CUT = "select pg_terminate_backend(pid) from pg_stat_activity where usename like 'paydesk%'";
 
 test("without its name server the service charges on; after losing its connections it connects again, and a new process waits", async (t) => {
   const folder = makeFolder("names");
@@ -70,7 +62,7 @@ test("without its name server the service charges on; after losing its connectio
   const cut = new Charges({ ...it, perSecond: PER_SECOND, repeats: true, name: "cut" });
   await cut.during(async () => {
     silent = true;
-    await cutConnections(it.server.adminUrl);
+    await it.server.ask(CUT);
     await sleep(SILENT_MS);
     // The last known address of the database is enough.
     await Promise.all([...it.webs, ...it.workers].map((unit) => unit.ready()));

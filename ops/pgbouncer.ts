@@ -9,21 +9,26 @@ import { isOpen } from "./support.ts";
 /** PgBouncer does not run as root. */
 const NOBODY = { uid: 65_534, gid: 65_534 };
 
+type PgBouncer = {
+  unit: Unit;
+  url: string;
+  /** Names the server that accepts writes now, and reloads the configuration, as an operator does after a failover. */
+  pointTo(server: { host: string; port: number }): void;
+};
+
 /** Makes PgBouncer in transaction mode, with few connections, before the server of `template`. It knows the service's role. */
-export async function makePgBouncer(
-  template: Addresses,
-  folder: string,
-): Promise<{ unit: Unit; url: string }> {
-  const server = new URL(template.serviceUrl);
+export async function makePgBouncer(template: Addresses, folder: string): Promise<PgBouncer> {
+  const { hostname, port: serverPort, username, password } = new URL(template.serviceUrl);
   const port = await freePort();
   chmodSync(folder, 0o755);
   const users = join(folder, "users.txt");
   const config = join(folder, "pgbouncer.ini");
-  writeFileSync(users, `"${server.username}" "${server.password}"\n`);
-  writeFileSync(
-    config,
-    `[databases]
-* = host=${server.hostname} port=${server.port || 5432}
+  writeFileSync(users, `"${username}" "${password}"\n`);
+  const configure = (server: { host: string; port: number }) =>
+    writeFileSync(
+      config,
+      `[databases]
+* = host=${server.host} port=${server.port}
 [pgbouncer]
 listen_addr = 127.0.0.1
 listen_port = ${port}
@@ -35,7 +40,8 @@ default_pool_size = 5
 server_login_retry = 1
 max_client_conn = 1000
 `,
-  );
+    );
+  configure({ host: hostname, port: Number(serverPort || 5432) });
   const unit = new Unit({
     name: "pgbouncer",
     command: ["pgbouncer", config],
@@ -43,7 +49,14 @@ max_client_conn = 1000
     account: process.getuid?.() === 0 ? NOBODY : undefined,
     isReady: () => isOpen(port),
   });
-  return { unit, url: Object.assign(new URL(template.serviceUrl), { port: String(port) }).href };
+  return {
+    unit,
+    url: Object.assign(new URL(template.serviceUrl), { port: String(port) }).href,
+    pointTo: (server) => {
+      configure(server);
+      unit.signal("SIGHUP");
+    },
+  };
 }
 
 /** Starts it in a folder of its own. */

@@ -2,17 +2,16 @@
 // Runs alone: its database is on a server of its own.
 
 import assert from "node:assert/strict";
-import { after, test } from "node:test";
-import { closeDb } from "#db/client.ts";
+import { test } from "node:test";
 import { ENDPOINTS } from "#lib/api/endpoints.ts";
 import { REPLICA_READS } from "#lib/dashboard/replica-reads.ts";
 import { now } from "#lib/kernel/clock.ts";
-import { assignEnv, keepEnv } from "#lib/kernel/env.ts";
+import { assignEnv } from "#lib/kernel/env.ts";
 import { publishedReadings } from "#lib/kernel/readings.ts";
 import { signedIn } from "#test/dashboard.ts";
 import { openTill } from "#test/money.ts";
-import { makeService, removeServers, startPrimary, startStandby } from "./postgres.ts";
-import { until } from "./support.ts";
+import { makeService, startPrimary, startStandby } from "./postgres.ts";
+import { cleanUpAfterwards, until } from "./support.ts";
 
 /** What these lists need. */
 const QUERIES = new Map([
@@ -20,12 +19,7 @@ const QUERIES = new Map([
   ["/v1/delivery_reconciliation", `?from=${now().toISOString()}`],
 ]);
 
-const restoreEnv = keepEnv();
-after(async () => {
-  await closeDb();
-  removeServers();
-  restoreEnv();
-});
+cleanUpAfterwards();
 
 const figure = async (name: string) => {
   const found = publishedReadings().find((one) => one.name === name);
@@ -112,7 +106,7 @@ test("a standby whose replay is paused leaves reads to the primary, and serves a
 });
 
 test("a standby that is away leaves reads to the primary, and serves again when it is back", async (t) => {
-  standby.kill();
+  await standby.kill();
   const took = await chargeAndList();
   t.diagnostic(`standby killed: ${took.toFixed(0)} ms per list`);
   await standby.start();

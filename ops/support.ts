@@ -3,12 +3,15 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { after } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
+import { closeDb } from "#db/client.ts";
 import { freePort } from "#db/embedded/ports.ts";
-import { childEnv } from "#lib/kernel/env.ts";
+import { childEnv, keepEnv } from "#lib/kernel/env.ts";
 import { WEB_COMMAND } from "#lib/server/command.ts";
 import { WORKER_COMMAND } from "#lib/worker/command.ts";
 import { ask } from "#test/ask.ts";
+import { stopUnits } from "./faults/unit.ts";
 
 /** A program on a port of this machine. */
 export type Program = {
@@ -33,6 +36,17 @@ const running = new Set<Program>();
 /** Kills every program that was started. */
 export async function killAll(): Promise<void> {
   await Promise.all([...running].map((program) => program.kill()));
+}
+
+/** After the tests of this file everything that they started is ended, and this process has its own settings again. */
+export function cleanUpAfterwards(): void {
+  const restoreEnv = keepEnv();
+  after(async () => {
+    await killAll();
+    await closeDb();
+    await stopUnits();
+    restoreEnv();
+  });
 }
 
 const PATIENCE_MS = 60_000;

@@ -21,8 +21,9 @@ import { ask } from "#test/ask.ts";
 import { disagreements } from "#test/books-agree.ts";
 import { makeFolder } from "./faults/folder.ts";
 import { MASTER_KEY, readiness, use } from "./faults/installation.ts";
-import { type Server, serverProgram, startServer } from "./faults/server.ts";
+import { type Server, startServer } from "./faults/server.ts";
 import { stopUnits, Unit } from "./faults/unit.ts";
+import { serverProgram } from "./postgres.ts";
 import { until } from "./support.ts";
 
 const FIXTURE = "test/fixtures/database-7f9a5b9.sql.gz";
@@ -129,7 +130,7 @@ function startDump(path: string): { child: ChildProcess; done: Promise<number | 
 
 /** Whether a transaction of pg_dump holds locks on the tables. */
 async function dumpReads(): Promise<boolean> {
-  const client = await connect(server.adminUrl);
+  const client = await connect(server.url);
   const { rowCount } = await client.query(
     `select from pg_stat_activity a join pg_locks l using (pid)
       where a.application_name = 'pg_dump' and l.relation is not null group by a.pid having count(*) > 100`,
@@ -203,7 +204,7 @@ async function mayServe(port: number): Promise<void> {
 
 /** The dump restores to a database with all payments of before. */
 async function isWhole(dump: string): Promise<void> {
-  const admin = await connect(server.adminUrl);
+  const admin = await connect(server.url);
   await admin.query("create database restored owner paydesk_owner");
   await admin.end();
   const url = Object.assign(new URL(server.ownerUrl), { pathname: "/restored" }).href;

@@ -1,39 +1,14 @@
 import assert from "node:assert/strict";
-import { appendFileSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { appendFileSync, existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
-import pg from "pg";
+import { before, test } from "node:test";
+import type pg from "pg";
 import { dateFromMs } from "#lib/kernel/clock.ts";
-import { type EmbeddedServer, startEmbedded } from "../embedded.ts";
+import { ownServers } from "#test/own-servers.ts";
+import type { EmbeddedServer } from "../embedded.ts";
 import { backUp, forgetRestored, isRestored, markHeld, restore } from "./backup.ts";
 
-const folders: string[] = [];
-const ends: (() => Promise<unknown>)[] = [];
-after(async () => {
-  for (const end of ends.reverse()) await end();
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-});
-
-function newFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), "paydesk-backup-"));
-  folders.push(folder);
-  return folder;
-}
-
-async function start(dataDir: string): Promise<EmbeddedServer> {
-  const server = await startEmbedded({ dataDir, throwaway: true });
-  ends.push(() => server.stop());
-  return server;
-}
-
-async function open(url: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url });
-  client.on("error", () => {});
-  await client.connect();
-  ends.push(() => client.end().catch(() => {}));
-  return client;
-}
+const { newFolder, open, start } = ownServers();
 
 const dataDir = newFolder();
 let server: EmbeddedServer;

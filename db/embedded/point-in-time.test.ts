@@ -3,37 +3,18 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { copyFileSync, existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
-import pg from "pg";
-import { dateFromMs } from "../../lib/kernel/clock.ts";
-import { type EmbeddedServer, startEmbedded } from "../embedded.ts";
+import { before, test } from "node:test";
+import type pg from "pg";
+import { dateFromMs } from "#lib/kernel/clock.ts";
+import { ownServers } from "#test/own-servers.ts";
+import type { EmbeddedServer } from "../embedded.ts";
 import { LogArchive, readSegment, segmentName } from "./archive.ts";
 import { backUp, restore } from "./backup.ts";
 import { isRecovering, recover } from "./point-in-time.ts";
 
-const ends: (() => Promise<unknown>)[] = [];
-const folders: string[] = [];
-after(async () => {
-  for (const end of ends.reverse()) await end().catch(() => {});
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-});
-
-function newFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), "paydesk-archive-"));
-  folders.push(folder);
-  return folder;
-}
-
-async function open(url: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url });
-  client.on("error", () => {});
-  await client.connect();
-  ends.push(() => client.end().catch(() => {}));
-  return client;
-}
+const { endLater, newFolder, open, start } = ownServers();
 
 const dataDir = newFolder();
 const folder = newFolder();
@@ -62,12 +43,11 @@ async function write(what: string): Promise<void> {
 }
 
 before(async () => {
-  server = await startEmbedded({ dataDir, throwaway: true });
-  ends.push(() => server.stop());
+  server = await start(dataDir);
   client = await open(server.url);
   await client.query("create table words (word text)");
   archive = await LogArchive.open({ url: server.url, dataDir, folder });
-  ends.push(() => archive.close());
+  endLater(() => archive.close());
   await backUp({ dataDir, url: server.url, folder: copy, takenAt: dateFromMs(await serverMs()) });
   await write("A");
   betweenMs = await serverMs();
@@ -87,7 +67,7 @@ const restoredTo = async (untilMs: number, from = folder) => {
     log: { archive: from, until: dateFromMs(untilMs) },
   });
   const { server: there, reached } = await recover(elsewhere, { throwaway: true });
-  ends.push(() => there.stop());
+  endLater(() => there.stop());
   const reader = await open(there.url);
   const { rows } = await reader.query("select word from words order by 1");
   return { words: rows.map(({ word }) => word), reached, reader, dataDir: elsewhere };
@@ -155,10 +135,9 @@ test("the archive is filled once, and the server keeps no more than it needs", a
 
 test("the log of another server is never mixed into an archive", async () => {
   const elsewhere = newFolder();
-  const other = await startEmbedded({ dataDir: elsewhere, throwaway: true });
-  ends.push(() => other.stop());
+  const other = await start(elsewhere);
   const foreign = await LogArchive.open({ url: other.url, dataDir: elsewhere, folder });
-  ends.push(() => foreign.close());
+  endLater(() => foreign.close());
   const until = (await client.query("select pg_current_wal_flush_lsn() as lsn")).rows[0].lsn;
   const writer = await open(other.url);
   await writer.query("create table words (word text)");
@@ -180,7 +159,7 @@ test("an archive that was away while the server wrote goes on where it stopped",
     await client.query("select pg_switch_wal()");
   }
   archive = await LogArchive.open({ url: server.url, dataDir, folder });
-  ends.push(() => archive.close());
+  endLater(() => archive.close());
   await archive.switch();
   await archive.look();
   assert.deepEqual((await restoredTo((await serverMs()) + 1)).words, ["A", "B", "C", "D", "E"]);
@@ -226,7 +205,7 @@ test("a backup and a restore that are killed half-way leave nothing that passes 
     log: { archive: folder, until: dateFromMs(betweenMs) },
   });
   const { server: there } = await recover(elsewhere, { throwaway: true });
-  ends.push(() => there.stop());
+  endLater(() => there.stop());
   const { rows } = await (await open(there.url)).query("select word from words");
   assert.deepEqual(rows, [{ word: "A" }]);
 });

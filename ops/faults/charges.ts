@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { Agent, request } from "undici";
+import { Agent } from "undici";
+import { type ChargeAnswer, type Client, chargeOnce, type Order, paymentIn } from "./charge.ts";
 
 /** A client gives up on a call that has no answer after this time, and repeats it. */
 const HUNG_MS = 40_000;
@@ -11,12 +12,8 @@ const AFTERMATH_MS = 300_000;
 /** An answer that can be trusted, or the reason why the call must be repeated. */
 type Attempt = { paymentId: string } | { failure: string };
 
-export type ChargesOptions = {
-  origin: string;
-  secret: string;
+export type ChargesOptions = Client & {
   perSecond: number;
-  /** Headers of each call besides its own. */
-  headers?: Readonly<Record<string, string>>;
   /** Whether a call that failed is sent again, with its key. */
   repeats: boolean;
   /** Tells its keys from those of another load. */
@@ -60,7 +57,7 @@ export class Charges {
   }
 
   /** The charges that were offered, with their payments: those of `brokenPromises`. */
-  get orders() {
+  get orders(): Order[] {
     return [...this.acknowledged].map(([key, paymentId]) => ({ key, paymentId }));
   }
 
@@ -138,26 +135,11 @@ export class Charges {
   }
 
   async #attempt(key: string, amount: number): Promise<Attempt> {
-    const { origin, secret, headers } = this.#options;
     const started = performance.now();
     this.#attempts++;
     try {
-      const answer = await request(`${origin}/v1/payments`, {
-        method: "POST",
-        dispatcher: this.#agent,
-        signal: AbortSignal.timeout(HUNG_MS),
-        headers: {
-          ...headers,
-          authorization: `Bearer ${secret}`,
-          "content-type": "application/json",
-          "idempotency-key": key,
-        },
-        body: JSON.stringify({
-          ...{ amount, currency: "EUR", method: "card" },
-          ...{ payment_method: "pm_test_4242424242424242", metadata: { order: key } },
-        }),
-      });
-      return judge(answer.statusCode, await answer.body.text(), answer.headers);
+      const [dispatcher, signal] = [this.#agent, AbortSignal.timeout(HUNG_MS)];
+      return judge(await chargeOnce(this.#options, key, { amount, dispatcher, signal }));
     } catch (error) {
       return { failure: `no answer: ${nameOf(error)}` };
     } finally {
@@ -184,13 +166,12 @@ export class Charges {
   }
 }
 
-function judge(status: number, text: string, headers: Record<string, unknown>): Attempt {
-  if (status === 200 || status === 201) {
-    const { id } = JSON.parse(text) as { id: string };
-    return { paymentId: id };
-  }
+function judge(answer: ChargeAnswer): Attempt {
+  const paymentId = paymentIn(answer);
+  if (paymentId !== null) return { paymentId };
+  const { status, headers, body } = answer;
   const isOurs = String(headers["content-type"]).includes("json");
-  const code = isOurs ? (JSON.parse(text) as { error: { code: string } }).error.code : "balancer";
+  const code = isOurs ? (JSON.parse(body) as { error: { code: string } }).error.code : "balancer";
   // A client that is told to wait knows for how long.
   const waits = status === 503 && isOurs && headers["retry-after"] === undefined;
   return { failure: `${status} ${code}${waits ? " without Retry-After" : ""}` };

@@ -10,11 +10,13 @@ import { WORKER_COMMAND } from "#lib/worker/command.ts";
 import { ask } from "#test/ask.ts";
 import { createMerchant } from "#test/merchant.ts";
 import { makePgBouncer } from "../pgbouncer.ts";
+import { type ServerOptions, withHosts } from "../postgres.ts";
 import { isOpen } from "../support.ts";
 import { type Arrivals, startArrivals } from "./arrivals.ts";
 import { makeBalancer } from "./balancer.ts";
 import { makeFolder } from "./folder.ts";
-import { type Server, type ServerOptions, startServer } from "./server.ts";
+import { makePair, type Pair } from "./pair.ts";
+import { type Server, startServer } from "./server.ts";
 import { stopUnits, Unit } from "./unit.ts";
 
 export const MASTER_KEY = Buffer.alloc(32, "paydesk tests").toString("base64");
@@ -30,6 +32,8 @@ export type Parts = {
   /** Where web and worker log; by default the same. */
   logFolder?: string;
   server?: Omit<ServerOptions, "folder">;
+  /** Whether the server has a synchronous standby. */
+  standby?: boolean;
   webs?: number;
   workers?: number;
   pgbouncer?: boolean;
@@ -50,10 +54,11 @@ export type Parts = {
 export type Installation = {
   folder: string;
   server: Server;
+  pair: Pair | null;
   webs: Unit[];
   workers: Unit[];
   balancer: Awaited<ReturnType<typeof makeBalancer>>;
-  pgbouncer: Unit | null;
+  pgbouncer: Awaited<ReturnType<typeof makePgBouncer>> | null;
   redis: Unit | null;
   /** Address of the balancer. */
   origin: string;
@@ -148,18 +153,18 @@ async function makeProcesses(name: "web" | "worker", count: number, options: Pro
 
 /** The addresses and keys that web and worker get. */
 function settingsFor(args: {
-  server: Server;
+  addresses: Addresses;
   pooler: string | undefined;
   redisUrl: string | undefined;
   folder: string;
   parts: Parts;
 }): Variables {
-  const { server, pooler, redisUrl, folder, parts } = args;
+  const { addresses, pooler, redisUrl, folder, parts } = args;
   const { seen = (url) => url } = parts;
   return {
-    DATABASE_URL: pooler ?? seen(server.serviceUrl),
-    DATABASE_DIRECT_URL: pooler ? seen(server.serviceUrl) : undefined,
-    DATABASE_OWNER_URL: seen(server.ownerUrl),
+    DATABASE_URL: pooler ?? seen(addresses.serviceUrl),
+    DATABASE_DIRECT_URL: pooler ? seen(addresses.serviceUrl) : undefined,
+    DATABASE_OWNER_URL: seen(addresses.ownerUrl),
     REDIS_URL: redisUrl,
     PAYDESK_MASTER_KEY: MASTER_KEY,
     PAYDESK_EMBEDDED: undefined,
@@ -177,20 +182,33 @@ function settingsFor(args: {
   };
 }
 
+/** Starts the standby of a server; the addresses name both. */
+async function makeStandby(server: Server, folder: string, options?: Parts["server"]) {
+  const pair = await makePair(server, { ...options, folder, data: join(folder, "standby") });
+  const both = [server, pair.standby()];
+  const addresses = {
+    serviceUrl: withHosts(server.serviceUrl, both),
+    ownerUrl: withHosts(server.ownerUrl, both),
+  };
+  return { ...pair, addresses };
+}
+
 /** Starts an installation of several processes with its own PostgreSQL, and a merchant whose receiver counts. From here on
  * this process is on its database, until `stop`. */
 export async function startInstallation(parts: Parts = {}): Promise<Installation> {
   const folder = parts.folder ?? makeFolder("ops");
   const server = await startServer({ folder, ...parts.server });
   await migrate(server, { daysBack: 1, daysAhead: 2 });
-  await use(server);
+  const pair = parts.standby ? await makeStandby(server, folder, parts.server) : null;
+  const addresses = pair?.addresses ?? server;
+  await use(addresses);
   const arrivals = await startArrivals(parts.receiverHost);
   const secret = await openShop(arrivals.url);
   const redis = parts.redis ? await makeRedis(folder) : null;
   const pooler = parts.pgbouncer ? await makePgBouncer(server, folder) : null;
   await Promise.all([redis?.unit.start(), pooler?.unit.start()]);
   const variables = settingsFor({
-    ...{ server, folder, parts },
+    ...{ addresses, folder, parts },
     ...{ pooler: pooler?.url, redisUrl: redis?.url },
   });
   const { logFolder = folder, prefix, own } = parts;
@@ -202,14 +220,14 @@ export async function startInstallation(parts: Parts = {}): Promise<Installation
   await balancer.unit.start();
   await balancer.usesAll();
   return {
-    ...{ folder, server, arrivals, secret, origin: balancer.origin, balancer },
+    ...{ folder, server, pair, arrivals, secret, origin: balancer.origin, balancer },
     ...{
       webs: webs.units,
       webPorts: webs.ports,
       workers: workers.units,
       workerPorts: workers.ports,
     },
-    ...{ pgbouncer: pooler?.unit ?? null, redis: redis?.unit ?? null },
+    ...{ pgbouncer: pooler, redis: redis?.unit ?? null },
     stop: async () => {
       await closeDb();
       await stopUnits();

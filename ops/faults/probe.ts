@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { TestContext } from "node:test";
-import { ask } from "#test/ask.ts";
 import { until } from "../support.ts";
+import { chargeOnce, clientOf } from "./charge.ts";
 import type { Charges } from "./charges.ts";
 import { type Installation, readiness } from "./installation.ts";
 import { judge } from "./verdict.ts";
@@ -18,18 +18,7 @@ export async function reads(port: number, what: RegExp): Promise<string> {
 
 /** Sends one charge straight to a web process. */
 export const charge = (port: number, secret: string, key: string) =>
-  ask({ port }, "/v1/payments", {
-    method: "POST",
-    headers: {
-      authorization: `Bearer ${secret}`,
-      "x-forwarded-proto": "https",
-      "idempotency-key": key,
-    },
-    body: {
-      ...{ amount: 1_000, currency: "EUR", method: "card" },
-      payment_method: "pm_test_4242424242424242",
-    },
-  });
+  chargeOnce(clientOf({ port }, secret), key);
 
 /** Sends charges until one is refused, and checks how; returns its key. */
 export async function refusedCharge(port: number, secret: string): Promise<string> {

@@ -30,11 +30,12 @@ async function crash(unit: Unit): Promise<void> {
 const FAULTS: ReadonlyArray<readonly [name: string, fault: Fault]> = [
   ["kill -9 of a web process", ({ webs }, n) => crash(inTurn(webs, n))],
   ["kill -9 of a worker", ({ workers }, n) => crash(inTurn(workers, n))],
-  ["kill -9 of PgBouncer", ({ pgbouncer }) => crash(pgbouncer!)],
+  ["kill -9 of PgBouncer", ({ pgbouncer }) => crash(pgbouncer!.unit)],
   ["Redis away for 10 s", ({ redis }) => awayFor(redis!)],
   ["disk slow for 15 s", slowFor],
-  ["database restarted", ({ server }) => server.unit.restart("SIGINT")],
-  ["kill -9 of the database", ({ server }) => crash(server.unit)],
+  ["database restarted", ({ pair }) => pair!.primary().unit.restart("SIGINT")],
+  ["kill -9 of the database", ({ pair }) => crash(pair!.primary().unit)],
+  ["failover to the standby", failOver],
   ["web process restarted", ({ webs }, n) => inTurn(webs, n).restart()],
 ];
 
@@ -42,6 +43,14 @@ async function awayFor(unit: Unit): Promise<void> {
   await unit.stop();
   await sleep(AWAY_MS);
   await unit.start();
+}
+
+/** What an operator does, or Patroni and its callbacks: the standby is promoted and PgBouncer is told; then the old primary
+ * is made its standby. */
+async function failOver({ pair, pgbouncer }: Scene): Promise<void> {
+  await pair!.failOver();
+  pgbouncer!.pointTo(pair!.primary());
+  await pair!.rebuild();
 }
 
 async function slowFor({ disk }: Scene): Promise<void> {
@@ -107,7 +116,7 @@ export async function soak(options: SoakOptions): Promise<SoakReport> {
   const folder = makeFolder("soak");
   const disk = makeSlowDisk(folder);
   const it = await startInstallation({
-    ...{ folder, webs: 2, workers: 2, pgbouncer: true, redis: true },
+    ...{ folder, webs: 2, workers: 2, standby: true, pgbouncer: true, redis: true },
     server: { variables: disk.variables },
   });
   try {

@@ -29,9 +29,22 @@ process.once("exit", () => {
   for (const unit of running) unit.signal("SIGKILL");
 });
 
+/** Kills the children of a process, which stands still afterwards and starts no other. */
+export function killChildren(pid: number): void {
+  process.kill(pid, "SIGSTOP");
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8");
+  for (const child of children.trim().split(" ").filter(Boolean)) {
+    try {
+      process.kill(Number(child), "SIGKILL");
+    } catch {
+      // It has ended by itself.
+    }
+  }
+}
+
 /** A program that is supervised as by its systemd unit: one that ends by itself is started again after a second. */
 export class Unit {
-  readonly #options: Options;
+  #options: Options;
   #child: ChildProcess | undefined;
   #wanted = false;
   #gone: Promise<void> = Promise.resolve();
@@ -59,6 +72,11 @@ export class Unit {
   log(): string {
     const { logPath } = this.#options;
     return existsSync(logPath) ? readFileSync(logPath, "utf8") : "";
+  }
+
+  /** Changes the variables that it gets at its next start. */
+  set(changes: Options["variables"]): void {
+    this.#options = { ...this.#options, variables: { ...this.#options.variables, ...changes } };
   }
 
   /** Starts it and waits until it is ready. */
@@ -117,9 +135,12 @@ export class Unit {
     if (this.#wanted) this.#spawn();
   }
 
-  /** Sends a signal, if it runs. */
+  /** Sends a signal, if it runs. A kill ends what it has started, too, as that of its control group does. */
   signal(signal: NodeJS.Signals): void {
-    this.#child?.kill(signal);
+    const child = this.#child;
+    if (child?.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+    if (signal === "SIGKILL") killChildren(child.pid);
+    child.kill(signal);
   }
 
   /** Kills it as a crash does; it is started again by itself. */

@@ -3,15 +3,12 @@ import { getPool } from "#db/client.ts";
 import { disagreements } from "#test/books-agree.ts";
 import { brokenPromises, unfinished } from "#tools/crash/books.ts";
 import type { Arrivals } from "./arrivals.ts";
+import { type Tally, tally } from "./charge.ts";
 import type { Charges } from "./charges.ts";
 
 const REST_MS = 120_000;
 
-export type Verdict = {
-  /** Acknowledged charges whose payment is not there. */
-  lost: number;
-  /** Charges with more than one payment. */
-  doubled: number;
+export type Verdict = Tally & {
   events: number;
   undelivered: number;
   /** Events that arrived more than once, and the most that one did. */
@@ -31,21 +28,6 @@ async function comeToRest(patienceMs: number): Promise<string[]> {
   }
 }
 
-async function countPayments(
-  loads: readonly Charges[],
-): Promise<Pick<Verdict, "lost" | "doubled">> {
-  const { rows } = await getPool().query<{ id: string; order: string }>(
-    `select id, metadata->>'order' as "order" from payments where metadata ? 'order'`,
-  );
-  const ids = new Set(rows.map(({ id }) => id));
-  const orders = new Set(rows.map(({ order }) => order));
-  return {
-    lost: loads.flatMap(({ orders }) => orders).filter(({ paymentId }) => !ids.has(paymentId))
-      .length,
-    doubled: rows.length - orders.size,
-  };
-}
-
 /** Compares what clients were told with the database, the books and what arrived, once no work is open. Each offered charge
  * must have been acknowledged. */
 export async function judge(
@@ -59,14 +41,15 @@ export async function judge(
     const open = load.report().offered - load.acknowledged.size;
     if (open > 0) problems.push(`${open} charges had no final answer`);
   }
-  problems.push(...(await brokenPromises(loads.flatMap(({ orders }) => orders))));
+  const orders = loads.flatMap((load) => load.orders);
+  problems.push(...(await brokenPromises(orders)));
   problems.push(...(await disagreements()));
   const { rows } = await getPool().query<{ id: string }>("select id from events");
   const undelivered = rows.filter(({ id }) => !arrivals.counts.has(id)).length;
   if (undelivered > 0) problems.push(`${undelivered} events did not arrive`);
   const more = [...arrivals.counts.values()].filter((count) => count > 1);
   return {
-    ...(await countPayments(loads)),
+    ...(await tally(orders, async (sql) => (await getPool().query(sql)).rows)),
     ...{ events: rows.length, undelivered, repeated: more.length },
     mostArrivals: Math.max(0, ...more, rows.length > 0 ? 1 : 0),
     problems: [...new Set(problems)],
