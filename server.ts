@@ -12,7 +12,7 @@ import { apiApp } from "#lib/api/app.ts";
 import { closeRateLimits, openRateLimits } from "#lib/api/pipeline/limit-rate.ts";
 import { toErrorResponse } from "#lib/api/pipeline/respond.ts";
 import { makeDashboardApp } from "#lib/dashboard/app.ts";
-import { openDocs, openDocsScripts } from "#lib/docs/serve.ts";
+import { openDocs, openDocsSources } from "#lib/docs/serve.ts";
 import { createUpcomingPartitions } from "#lib/domain/history/index.ts";
 import { watchWebProcesses } from "#lib/domain/installation/index.ts";
 import { flushKeyUse } from "#lib/domain/keys/index.ts";
@@ -95,7 +95,7 @@ const front = createFront({
   readiness,
   readings: INSTALLATION_READINGS,
   ...(dev || apiOnly ? {} : { assets: findCompressedAssets(join(import.meta.dirname, ".next")) }),
-  ...(apiOnly ? {} : { docs: dev ? openDocsScripts() : openDocs(DOCS, env.publicUrl) }),
+  ...(apiOnly ? {} : { docs: dev ? openDocsSources() : openDocs(DOCS, env.publicUrl) }),
   dev,
 });
 if (proxy) front.on("upgrade", proxy.upgrade);

@@ -7,7 +7,7 @@ import { entriesOf } from "./sections.ts";
 const PAGE = `<!DOCTYPE html><html><head><script>alert("<main>")</script></head><body><main>
 <h1 class="x">Refunds &amp; more</h1><p>Give <code>amount</code>, or <a href="/docs/keys">all</a>.</p>
 <!-- a comment --><section><h2 id="part">A part</h2>
-<dl aria-label="Statuses"><div><dt>pending</dt><dd>Waits.</dd></div><div id="lost_card"><dt><p>lost_card</p></dt><dd>Lost &#x27;card&#x27;.</dd></div></dl>
+<dl aria-label="Statuses"><div><dt>pending</dt><dd>Waits.</dd></div><div id="lost_card"><dt><p>lost_card</p><p>402 · card_error</p></dt><dd><p>A title</p><p>Lost &#x27;card&#x27;.</p></dd></div></dl>
 <ul><li data-field="amount"><p><span class="font-mono">amount</span><span>integer</span></p><p>Minor units</p></li></ul>
 <figure data-code="true"><figcaption><span>A call</span><button>curl</button></figcaption><div data-sample="curl"><section><pre><code>curl x \\
   -d a=1</code></pre></section></div><div data-sample="Node" hidden=""><pre><code>fetch(&quot;x&quot;)</code></pre></div></figure>
@@ -29,7 +29,7 @@ Give \`amount\`, or [all](/docs/keys).
 ## A part
 
 - **pending**: Waits.
-- **lost_card**: Lost 'card'.
+- **lost_card 402 · card_error**: A title. Lost 'card'.
 
 - \`amount\` integer
   Minor units
@@ -66,5 +66,5 @@ test("the index has the page, its sections, the rows of its tables and its param
     "amount (Refunds & more › A part) /docs/refunds#part",
   ]);
   assert.match(entries[0]?.text ?? "", /^Give amount, or all\.$/);
-  assert.equal(entries[3]?.text, "Lost 'card'.");
+  assert.equal(entries[3]?.text, "A title Lost 'card'.");
 });

@@ -119,6 +119,17 @@ function list(element: Element): string {
     .join("\n");
 }
 
+/** Adds a block to a line: a title without a full stop gets one. */
+const sentences = (line: string, next: string) =>
+  line === "" ? next : `${line}${/[.:!?]$/.test(line) ? "" : "."} ${next}`;
+
+/** The text of an element without marks. The page separates neighbouring elements by space. */
+function words(node: Node): string {
+  if (typeof node === "string") return node;
+  const nodes = readable(node);
+  return nodes.map((one, at) => (isNeighbour(nodes, at) ? " " : "") + words(one)).join("");
+}
+
 /** `- name: what it is`, for each pair. */
 function definitions(element: Element): string {
   const pairs = element.children.filter((pair) => typeof pair !== "string");
@@ -126,8 +137,8 @@ function definitions(element: Element): string {
     .map((pair) => {
       const [term, ...rest] = pair.children.filter((one) => typeof one !== "string");
       if (!term) return "";
-      const what = rest.flatMap((one) => blocks(readable(one))).join(" ");
-      return `- **${textOf(term).trim()}**: ${what}`;
+      const what = rest.flatMap((one) => blocks(readable(one))).reduce(sentences, "");
+      return `- **${words(term).replace(/\s+/g, " ").trim()}**: ${what}`;
     })
     .filter(Boolean)
     .join("\n");

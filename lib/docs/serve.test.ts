@@ -5,8 +5,9 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { after, before, test } from "node:test";
+import { gunzipSync } from "node:zlib";
 import { plainPage } from "./page.ts";
-import { openDocs } from "./serve.ts";
+import { openDocs, openDocsSources } from "./serve.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "paydesk-docs-"));
 const FILES = {
@@ -51,6 +52,22 @@ test("a page has the installation's URL, and each encoding its own tag", async (
     tags.add(response.headers.get("etag"));
   }
   assert.equal(tags.size, 3);
+});
+
+test("in development the scripts and the npm package are made from their sources", async () => {
+  const built = docs;
+  docs = openDocsSources();
+  try {
+    assert.equal((await ask("/docs")).status, 404, "Next renders the pages");
+    assert.match(await (await ask("/docs/docs.js")).text(), /document/);
+    const response = await ask("/docs/paydesk.tgz");
+    assert.equal(response.headers.get("content-type"), "application/gzip");
+    const tar = gunzipSync(Buffer.from(await response.arrayBuffer())).toString("latin1");
+    assert.match(tar, /package\/dist\/cli\/main\.js/);
+    assert.match(tar, /"name": "paydesk"/);
+  } finally {
+    docs = built;
+  }
 });
 
 test("an unchanged page is not sent again", async () => {

@@ -7,6 +7,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import { SCRIPTS, scriptOf } from "./build-docs.ts";
 import { ORIGIN } from "./origin.ts";
+import { PACKAGE_PATH, packPackage } from "./pack-package.ts";
 import { THEME_HASH } from "./page.ts";
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -66,14 +67,14 @@ export function openDocs(folder: string, publicUrl: string): Docs {
   return docsOf(files);
 }
 
-/** The scripts of the pages from their sources, for development, where Next renders the pages. */
-export function openDocsScripts(): Docs {
-  const type = TYPES[".js"]!;
-  const files = SCRIPTS.map((name): [string, File] => [
-    `/docs/${name}.js`,
-    { type, read: async () => scriptOf(name), made: new Map() },
-  ]);
-  return docsOf(new Map(files));
+/** The scripts of the pages and the npm package from their sources, for development, where Next renders the pages. */
+export function openDocsSources(): Docs {
+  const file = (path: string, read: File["read"]): [string, File] => [
+    `/${path}`,
+    { type: TYPES[extname(path)]!, read, made: new Map() },
+  ];
+  const scripts = SCRIPTS.map((name) => file(`docs/${name}.js`, async () => scriptOf(name)));
+  return docsOf(new Map([...scripts, file(PACKAGE_PATH, () => packPackage())]));
 }
 
 function docsOf(files: ReadonlyMap<string, File>): Docs {

@@ -13,6 +13,8 @@ import { limitPayouts, openPayer } from "#test/payouts.ts";
 import { writeSamples } from "#tools/package/samples.ts";
 import { OBJECT_SCREENS, SCREENS } from "../../packages/paydesk/src/cli/commands/open.ts";
 import { FLOWS } from "../../packages/paydesk/src/cli/flows.ts";
+import { PACKAGE_VERSION } from "../../packages/paydesk/src/core/version.ts";
+import { NEWEST_VERSION } from "../../packages/paydesk/src/generated/versions.ts";
 import { constructEvent } from "../../packages/paydesk/src/webhooks.ts";
 import { CommandLine } from "./command-line.ts";
 
@@ -106,6 +108,28 @@ test("each failure has its exit code and one sentence, which repeats no key", as
   }
   const refused = await cli(["payments", "retrieve", "pay_none", "--json"]);
   assert.equal(JSON.parse(refused.out).error.code, "resource_missing");
+});
+
+test("--version prints the package's version and the newest version of the API, without a key", async () => {
+  const without = { PAYDESK_SECRET_KEY: undefined, PAYDESK_URL: undefined };
+  const { code, out } = await cli(["--version"], without);
+  assert.deepEqual([code, out], [0, `paydesk ${PACKAGE_VERSION} (API version ${NEWEST_VERSION})`]);
+  const { out: printed } = await cli(["--version", "--json"], without);
+  assert.deepEqual(JSON.parse(printed), { version: PACKAGE_VERSION, api_version: NEWEST_VERSION });
+});
+
+test("the request log names the command line and its version", async () => {
+  const customer = await json("customers", "create", "--name", "Logged");
+  const path = `/v1/customers/${customer.id}`;
+  await cli(["customers", "retrieve", customer.id]);
+  let found: { id: string; path: string } | undefined;
+  for (let tries = 0; !found && tries < 50; tries++) {
+    await sleep(tries && 100);
+    const { data } = await json("requests", "list", "--object", customer.id, "--method", "GET");
+    found = data.find((each: { path: string }) => each.path === path);
+  }
+  const { user_agent } = await json("requests", "retrieve", found?.id ?? "");
+  assert.match(user_agent, new RegExp(`^paydesk-cli/${PACKAGE_VERSION} \\(node [\\d.]+; \\w+\\)$`));
 });
 
 test("--help of every command exits 0 without a key", async () => {

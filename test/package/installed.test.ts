@@ -11,6 +11,13 @@ import { childEnv } from "#lib/kernel/env.ts";
 import { openTill } from "#test/money.ts";
 import { startWeb, type Web } from "#test/web.ts";
 import { TSC } from "#tools/package/build.ts";
+import {
+  describedVersions,
+  differenceOf,
+  readRelease,
+  writtenVersions,
+} from "#tools/package/release.ts";
+import { surfaceOf } from "#tools/package/surface.ts";
 import { makeShop } from "#tools/package/verify.ts";
 
 const run = promisify(execFile);
@@ -35,6 +42,21 @@ test("the installed package has no dependencies, and no source or test in it", (
   assert.equal(existsSync(join(installed, "src")), false);
   const { packages } = JSON.parse(readFileSync(join(shop, "package-lock.json"), "utf8"));
   assert.deepEqual(Object.keys(packages), ["", "node_modules/paydesk"]);
+});
+
+test("the package contains what its version was released with", async () => {
+  const { version, ...released } = readRelease();
+  assert.deepEqual(
+    [...writtenVersions(), describedVersions()[0]],
+    [version, version, version],
+    "package.json, core/version.ts and CHANGELOG.md name the version of release.json",
+  );
+  const difference = differenceOf(released, await surfaceOf(join(shop, "node_modules/paydesk")));
+  assert.deepEqual(
+    difference,
+    null,
+    `Describe the change in packages/paydesk/CHANGELOG.md under a higher ${difference?.level} version, and run \`npm run -s package -- release VERSION\``,
+  );
 });
 
 test("the sample compiles in strict mode, and its flow runs against the service", async () => {

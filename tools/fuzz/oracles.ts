@@ -4,9 +4,10 @@ import { isReleased } from "#lib/kernel/versions.ts";
 import { assertErrorShape, assertInContract } from "#test/contract.ts";
 import type { Planned } from "./requests.ts";
 
+/** `ms`: how long the call took, without the time in which the machine was short of processors. */
 export type Answered = { status: number; headers: Headers; text: string; ms: number };
 
-/** The longest time of one call, also on a busy machine. An advance of the clock responds when all work is
+/** The longest time of one call. An advance of the clock responds when all work is
  *  done, or after 30 s. */
 const longestMs = (path: string) => (path.includes("/test/clock/advance") ? 40_000 : 10_000);
 

@@ -9,6 +9,7 @@ import type { Judge } from "./judge.ts";
 import { goOn } from "./life.ts";
 import { type Answered, checkAnswer, isFile } from "./oracles.ts";
 import { type Planned, planRequest } from "./requests.ts";
+import { starvedMs } from "./starved.ts";
 
 /** A violated rule and the request that showed it. */
 export type Finding = { number: number; request: Planned; status: number; problem: string };
@@ -32,6 +33,7 @@ type Transport = (planned: Planned) => Promise<Answered>;
 /** The whole API in this process, without a socket. */
 export const inProcess: Transport = async ({ method, path, headers, body }) => {
   const started = performance.now();
+  const starved = starvedMs();
   const init = { method, headers, body: body as BodyInit | null };
   const response = await apiApp.fetch(new Request(`http://localhost${path}`, init));
   const text = await response.text();
@@ -39,7 +41,7 @@ export const inProcess: Transport = async ({ method, path, headers, body }) => {
     status: response.status,
     headers: response.headers,
     text,
-    ms: performance.now() - started,
+    ms: Math.max(0, performance.now() - started - (starvedMs() - starved)),
   };
 };
 

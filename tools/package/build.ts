@@ -27,7 +27,7 @@ export async function buildPackage(folder: string): Promise<void> {
     const args = [TSC, "-p", config, "--outDir", join(folder, "dist")];
     await run(process.execPath, args, { cwd: root }).catch(told);
   }
-  for (const name of ["package.json", "README.md"]) {
+  for (const name of ["package.json", "README.md", "CHANGELOG.md"]) {
     copyFileSync(join(source, name), join(folder, name));
   }
   copyFileSync(join(root, "LICENSE"), join(folder, "LICENSE"));

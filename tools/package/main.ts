@@ -1,24 +1,32 @@
-import { mkdtempSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { answerHelp, UsageError } from "#lib/cli/usage.ts";
 import { childEnv, env } from "#lib/kernel/env.ts";
-import { packPackage } from "./build.ts";
+import { buildPackage, packPackage } from "./build.ts";
+import { differenceOf, readRelease, refusalOf, writeRelease, writeVersion } from "./release.ts";
+import { type Surface, surfaceOf } from "./surface.ts";
 import { verifyPackage } from "./verify.ts";
 
-const USAGE = `Usage: npm run -s package -- pack [FOLDER] | verify
+const USAGE = `Usage: npm run -s package -- pack [FOLDER] | verify | release VERSION [--again]
 
   pack    builds the package \`paydesk\` (packages/paydesk) and packs it into FOLDER (default: a new one); prints the path
           of the tarball
   verify  installs the tarball into an empty folder, compiles a strict sample with TypeScript 5.9 and 7, and runs it on
           Node 20 and 26, Deno and Bun against PUBLIC_URL with PAYDESK_SECRET_KEY, a key of test mode. Needs the registry
+  release raises the version to VERSION and records what it contains (packages/paydesk/release.json). Refuses a version that rises
+          too little for what changed, and one that CHANGELOG.md does not describe. \`--again\` records a version that nobody
+          has been given yet once more
 
 \`npm run openapi\` renews the generated files of the package.`;
 
 answerHelp(USAGE);
 
-const { positionals } = parseArgs({ options: {}, allowPositionals: true });
+const { positionals, values } = parseArgs({
+  options: { again: { type: "boolean", default: false } },
+  allowPositionals: true,
+});
 const [command, folder, ...rest] = positionals;
 if (rest.length > 0 || (command === "verify" && folder !== undefined)) {
   throw new UsageError(`An argument too many: ${positionals.at(-1)}.`);
@@ -32,6 +40,33 @@ if (command === "pack") {
   process.exitCode = (await verifyPackage({ ...childEnv({ NODE_OPTIONS: undefined }), ...service }))
     ? 0
     : 1;
+} else if (command === "release" && folder !== undefined) {
+  await release(folder, values.again);
 } else {
-  throw new UsageError("The commands are pack and verify.");
+  throw new UsageError("The commands are pack, verify and release VERSION.");
+}
+
+async function release(version: string, again: boolean): Promise<void> {
+  const before = readRelease();
+  if (again ? version !== before.version : version === before.version) {
+    throw new UsageError(
+      `The recorded version is ${before.version}: ${again ? "--again is for it alone" : "name a higher one"}.`,
+    );
+  }
+  const refusal = again ? null : refusalOf(before, differenceOf(before, await built()), version);
+  if (refusal) throw new UsageError(refusal);
+  writeVersion(version);
+  writeRelease({ version, ...(await built()) });
+  process.stdout.write(`Recorded ${version}.\n`);
+}
+
+/** The surface of the package as its sources are now. */
+async function built(): Promise<Surface> {
+  const stage = mkdtempSync(join(tmpdir(), "paydesk-surface-"));
+  try {
+    await buildPackage(stage);
+    return await surfaceOf(stage);
+  } finally {
+    rmSync(stage, { recursive: true, force: true });
+  }
 }

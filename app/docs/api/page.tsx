@@ -80,10 +80,11 @@ export default function IntroductionPage() {
 
       <Part id="rates" title="Rate limits">
         <Lead>
-          Limits apply per account and mode, over a rolling second. Responses have the headers
-          `Service-RateLimit-Limit`, `Service-RateLimit-Remaining` and `Service-RateLimit-Reset`; a
-          429 has `Retry-After` in seconds. CSV exports do not count against these limits, but an
-          account can run at most three at a time; a fourth gets a 429 with the same headers.
+          Limits apply per account and mode, over a rolling second. Responses to calls that count
+          have the headers `Service-RateLimit-Limit`, `Service-RateLimit-Remaining` and
+          `Service-RateLimit-Reset`; a 429 has `Retry-After` in seconds. Range replays and CSV
+          exports do not count, but an account can run at most three exports at a time; a fourth
+          gets a 429 with the same headers.
         </Lead>
         <table className="w-full max-w-prose text-left text-13">
           <thead className="text-12 text-ink-faint">

@@ -7,8 +7,11 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { freePort } from "#db/embedded/ports.ts";
+import { ENDPOINTS } from "#lib/api/endpoints.ts";
 import { childEnv } from "#lib/kernel/env.ts";
+import type { Route } from "#lib/wire/contract/route.ts";
 import { createMerchant, type Merchant } from "#test/merchant.ts";
+import type { Entry } from "./hurl.ts";
 import { type AccountKeys, playAll, variablesFor } from "./play-all.ts";
 import { readRules } from "./rules.ts";
 
@@ -70,6 +73,27 @@ test("every rule has a request for what it allows and for what it refuses, or na
       assert.ok(shown, `${number} has no ${side} case`);
     }
   }
+});
+
+/** Whether a request of a rule calls this operation: a fixed path takes precedence over one with a parameter. */
+function calls({ method, url }: Entry, route: Route): boolean {
+  const path = url.replace("{{url}}", "").replace(/\?.*$/s, "");
+  const fits = (one: Route) =>
+    method === one.method.toUpperCase() &&
+    new RegExp(`^${one.path.replace(/\{\w+\}/g, "[^/]+")}$`).test(path);
+  if (!fits(route)) return false;
+  return (
+    path === route.path || !ENDPOINTS.some((one) => one.route.path === path && fits(one.route))
+  );
+}
+
+test("every operation of the API is called by a rule", () => {
+  const entries = rules.flatMap(({ blocks }) => blocks.flatMap((block) => block.entries));
+  const missing = ENDPOINTS.filter(({ route }) => !entries.some((one) => calls(one, route)));
+  assert.deepEqual(
+    missing.map(({ route }) => `${route.method} ${route.path}`),
+    [],
+  );
 });
 
 test("every test that a rule names exists", () => {

@@ -1,20 +1,11 @@
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
-import {
-  copyFileSync,
-  existsSync,
-  globSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, globSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress } from "node:zlib";
 import { buildDocs } from "#lib/docs/build-docs.ts";
+import { PACKAGE_PATH, packPackage } from "#lib/docs/pack-package.ts";
 import { childEnv } from "#lib/kernel/env.ts";
 import { COMPRESSED } from "#lib/server/compressed-assets.ts";
 
@@ -76,23 +67,8 @@ export async function buildScreens(onStart: () => void, signal: AbortSignal): Pr
   });
   await compressAssets();
   buildDocs(OUTPUT, join(OUTPUT, "docs"));
-  await packPackage(join(OUTPUT, "docs", "docs", "paydesk.tgz"), signal);
+  writeFileSync(join(OUTPUT, "docs", PACKAGE_PATH), await packPackage(signal));
   writeFileSync(STAMP, wanted);
-}
-
-/** Packs the npm package, which the documentation hands out. */
-async function packPackage(to: string, signal: AbortSignal): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), "paydesk-package-"));
-  try {
-    const args = [join("tools", "package", "main.ts"), "pack", folder];
-    const { stdout } = await promisify(execFile)(process.execPath, args, {
-      env: childEnv({}),
-      signal,
-    });
-    copyFileSync(stdout.trim(), to);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
 }
 
 /** Compresses the assets once at the highest level, instead of per request. */

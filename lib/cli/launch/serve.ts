@@ -23,7 +23,7 @@ const PORT_PATIENCE_MS = 5_000;
 
 const SCREENS_COMMAND: readonly string[] = ["lib/cli/launch/dev-screens.ts"];
 
-const FOLDERS = ["lib", "db"];
+const FOLDERS = ["lib", "db", "packages/paydesk/src"];
 
 const FILES = ["server.ts", "worker.ts"];
 

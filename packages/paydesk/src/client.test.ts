@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { RequestInitLike } from "./core/platform.ts";
 import { canRetry, pauseBefore } from "./core/retry.ts";
+import { PACKAGE_VERSION } from "./core/version.ts";
 import {
   ApiError,
   ConnectionError,
@@ -207,8 +208,31 @@ test("key, version and expand are sent as the API reads them", async () => {
   assert.throws(() => new Paydesk("sk_test_1", { baseUrl: "pay.example" }), /must be an address/);
 });
 
+test("calls name the package, its version and the platform, unless a call names another program", async () => {
+  const { paydesk, sent } = clientWith({ status: 200 }, { status: 200 });
+  await paydesk.plans.retrieve("plan_1");
+  assert.equal(
+    sent[0]!.init.headers["user-agent"],
+    `paydesk/${PACKAGE_VERSION} (node ${process.versions.node}; ${process.platform})`,
+  );
+  await paydesk.plans.retrieve("plan_1", {}, { headers: { "User-Agent": "shop/1.4" } });
+  const { headers } = sent[1]!.init;
+  assert.deepEqual([headers["User-Agent"], headers["user-agent"]], ["shop/1.4", undefined]);
+});
+
+/** Runs where there is no `process`, as in browsers. */
+function inBrowser<T>(act: () => T): T {
+  const own = Object.getOwnPropertyDescriptor(globalThis, "process")!;
+  Object.defineProperty(globalThis, "process", { value: undefined, configurable: true });
+  try {
+    return act();
+  } finally {
+    Object.defineProperty(globalThis, "process", own);
+  }
+}
+
 test("what fetch cannot do in a browser is left out: a fetch of the page's is enough", async () => {
-  const { paydesk, sent } = clientWith({ status: 201, body: { id: "pm_1" } });
+  const { paydesk, sent } = inBrowser(() => clientWith({ status: 201, body: { id: "pm_1" } }));
   await paydesk.paymentMethods.create({ type: "card" });
   assert.deepEqual(Object.keys(sent[0]!.init.headers).sort(), [
     "accept",

@@ -5,6 +5,7 @@ export type { FileAnswer } from "./core/file.ts";
 export type { List, ListCall } from "./core/list.ts";
 export type { ClientOptions, RequestOptions } from "./core/options.ts";
 export type { FetchLike, HeadersLike, ResponseLike, SignalLike } from "./core/platform.ts";
+export { PACKAGE_VERSION } from "./core/version.ts";
 export * from "./errors.ts";
 export type * from "./generated/events.ts";
 export { EVENT_TYPES } from "./generated/events.ts";

@@ -46,9 +46,18 @@ const OTHERS = [
   ["events resend EVENT", "Sends an event to its endpoints again."],
   ["fixtures record, run", "Keeps an event as a file, and sends it to a receiver under test."],
   ["open payments", "Opens a screen of the dashboard."],
-  ["doctor", "Checks key, service, clock, version and endpoints."],
+  ["doctor", "Checks key, service, clock, versions and endpoints."],
   ["completion bash", "Prints the completion of a shell: bash, zsh or fish."],
   ["mcp", "Serves the calls to a model over the Model Context Protocol."],
+] as const;
+
+const LEVELS = [
+  [
+    "Major",
+    "A program can need a change: a name, command, option or platform is gone, or a version of the API is the newest.",
+  ],
+  ["Minor", "New calls, parameters, types of events, commands or options."],
+  ["Patch", "Repairs. Nothing that programs use has changed."],
 ] as const;
 
 const EXITS = [
@@ -76,6 +85,20 @@ export default function CommandLineGuide() {
         <Lead>
           It is then a dependency of your project, together with the API's client. In a copy of
           Paydesk's source, `npm run -s package -- pack` makes the same file.
+        </Lead>
+      </Part>
+      <Part id="versions" title="Versions of the package">
+        <Lead>
+          `paydesk --version` prints the version of the package and the newest version of the API
+          that it knows. The `CHANGELOG.md` in the package says what each version changed. The
+          request log shows the version that made a call, as `User-Agent`.
+        </Lead>
+        <Table title="Which number rises" rows={LEVELS} />
+        <Lead>
+          The package&apos;s version and the API&apos;s are independent: every release of the
+          package knows all versions of the API and calls yours. Without `version`, types are those
+          of the newest, so a new version of the API comes in a major version of the package. Pin
+          `version` in the client before you upgrade the package, and the types stay the same.
         </Lead>
       </Part>
       <Part id="login" title="Log in">

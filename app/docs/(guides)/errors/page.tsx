@@ -65,9 +65,10 @@ export default function ErrorsGuide() {
       <Part id="limits" title="Rate limits">
         <Lead>
           Limits count the requests of an account and mode within a rolling second, for each kind of
-          call. Every answer has `Service-RateLimit-Limit`, `-Remaining` and `-Reset`. A script that
-          lists in a loop meets the limit of test mode, 10 lists per second: page with `limit=100`
-          and let the client above wait. An operator can raise an account's limits.
+          call. Answers to calls that count have `Service-RateLimit-Limit`, `-Remaining` and
+          `-Reset`; exports and `/v1/replays` do not count. A script that lists in a loop meets the
+          limit of test mode, 10 lists per second: page with `limit=100` and let the client above
+          wait. An operator can raise an account's limits.
         </Lead>
       </Part>
       <Part id="wrong" title="What can go wrong">

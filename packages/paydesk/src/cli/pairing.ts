@@ -1,6 +1,8 @@
 import { hostname } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
+import { userAgent } from "../core/platform.ts";
 import { ConnectionError } from "../errors.ts";
+import { CLI_PRODUCT } from "./client.ts";
 import type { Context } from "./context.ts";
 import { EXIT, Failed } from "./exit.ts";
 import { reasonOf } from "./listen/service.ts";
@@ -105,7 +107,7 @@ async function post(
       headers: {
         "content-type": "application/json",
         accept: "application/json",
-        "user-agent": `paydesk-cli (${process.platform})`,
+        "user-agent": userAgent(CLI_PRODUCT) ?? CLI_PRODUCT,
         // The service takes writes without a key only from callers that are not another site's page.
         "x-paydesk-request": "1",
       },

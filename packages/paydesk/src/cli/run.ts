@@ -1,4 +1,6 @@
+import { PACKAGE_VERSION } from "../core/version.ts";
 import { AuthenticationError, ConnectionError, PaydeskApiError, PaydeskError } from "../errors.ts";
+import { NEWEST_VERSION } from "../generated/versions.ts";
 import { COMMANDS } from "./commands/index.ts";
 import { RESOURCES, runResource } from "./commands/resource.ts";
 import type { Context } from "./context.ts";
@@ -20,6 +22,10 @@ async function dispatch(args: readonly string[], context: Context): Promise<numb
   if (["--help", "-h", "help"].includes(first)) {
     context.say(help(context.name));
     return args.length === 0 ? EXIT.usage : EXIT.ok;
+  }
+  if (first === "--version" || first === "-v" || (first === "version" && rest.length === 0)) {
+    context.say(versions(rest.includes("--json")));
+    return EXIT.ok;
   }
   const command = COMMANDS.find(({ name }) => name === first);
   const isHelp = (word: string | undefined) => word === "--help" || word === "-h";
@@ -60,6 +66,12 @@ function told(error: unknown, args: readonly string[], context: Context): number
 
 const isOwn = (error: unknown) => error instanceof PaydeskError;
 
+/** The package's version, and the newest version of the API that its types know. */
+const versions = (json: boolean) =>
+  json
+    ? JSON.stringify({ version: PACKAGE_VERSION, api_version: NEWEST_VERSION }, null, 2)
+    : `paydesk ${PACKAGE_VERSION} (API version ${NEWEST_VERSION})`;
+
 function help(name: string): string {
   const width = Math.max(...COMMANDS.map((each) => each.name.length));
   const commands = COMMANDS.map((each) => `  ${each.name.padEnd(width)}  ${each.summary}`);
@@ -69,6 +81,8 @@ ${commands.join("\n")}
 
 Calls of the API: ${name} RESOURCE COMMAND, such as \`${name} payments list --status failed\`
   ${RESOURCES.join(", ")}
+
+${name} --version prints the version of this program and the newest version of the API that it knows.
 
 Options of every command
 ${COMMON_OPTIONS}

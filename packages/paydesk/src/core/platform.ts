@@ -1,6 +1,8 @@
 // What the client uses of its platform, as structural types: the published types then compile without those of Node or
 // the DOM.
 
+import { PACKAGE_VERSION } from "./version.ts";
+
 /** The headers of a response. */
 export interface HeadersLike {
   get(name: string): string | null;
@@ -44,6 +46,18 @@ export function environment(name: string): string | undefined {
     // Deno without permission to read the environment.
     return undefined;
   }
+}
+
+/** `paydesk/1.0.0 (node 26.1.0; linux)`, for the request log. Undefined in browsers, which send their own and would ask the
+ * service before each call whether they may send another. */
+export function userAgent(product: string): string | undefined {
+  const { process } = globalThis as {
+    process?: { versions?: Record<string, string | undefined>; platform?: string };
+  };
+  const { node, deno, bun } = process?.versions ?? {};
+  if (!node) return undefined;
+  const runtime = deno ? `deno ${deno}` : bun ? `bun ${bun}` : `node ${node}`;
+  return `${product}/${PACKAGE_VERSION} (${runtime}; ${process?.platform})`;
 }
 
 /** A random identifier of 128 bits for idempotency keys. `randomUUID` is missing on pages without TLS. */

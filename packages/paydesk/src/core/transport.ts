@@ -11,6 +11,7 @@ import {
   type ResponseLike,
   randomId,
   type SignalLike,
+  userAgent,
 } from "./platform.ts";
 import { canRetry, pauseBefore, retryAfterMs } from "./retry.ts";
 
@@ -33,9 +34,10 @@ export class Transport {
   readonly #baseUrl: string;
   readonly #fetch: FetchLike;
   readonly #defaults: ClientOptions<string>;
+  readonly #userAgent: string | undefined;
 
-  /** Throws `PaydeskError` without a key or an address. */
-  constructor(key: string, options: ClientOptions<string>) {
+  /** `product` is the program's name in `User-Agent`. Throws `PaydeskError` without a key or an address. */
+  constructor(key: string, options: ClientOptions<string>, product = "paydesk") {
     if (typeof key !== "string" || !/^\S+$/.test(key)) {
       throw new PaydeskError("A key is required: new Paydesk(process.env.PAYDESK_SECRET_KEY).");
     }
@@ -43,6 +45,7 @@ export class Transport {
     this.#baseUrl = addressOf(options.baseUrl ?? environment("PAYDESK_URL"));
     this.#fetch = options.fetch ?? ((url, init) => globalThis.fetch(url, init));
     this.#defaults = options;
+    this.#userAgent = userAgent(product);
   }
 
   call<T>(operation: Operation, options?: Options): ApiCall<T> {
@@ -91,6 +94,8 @@ export class Transport {
       authorization: `Bearer ${this.#key}`,
       accept,
     };
+    const isOwn = Object.keys(headers).some((name) => name.toLowerCase() === "user-agent");
+    if (this.#userAgent && !isOwn) headers["user-agent"] = this.#userAgent;
     const version = options.version ?? this.#defaults.version;
     if (version) headers["service-version"] = version;
     if (key !== null) headers["idempotency-key"] = key;

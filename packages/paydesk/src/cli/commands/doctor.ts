@@ -1,3 +1,4 @@
+import { PACKAGE_VERSION } from "../../core/version.ts";
 import { NEWEST_VERSION } from "../../generated/versions.ts";
 import { connectionOf } from "../client.ts";
 import type { Context } from "../context.ts";
@@ -30,7 +31,7 @@ ${COMMON_OPTIONS}`,
   async run(args, context) {
     const flags = parseFlags(args);
     refuseOthers(flags, []);
-    const checks = [platform(), ...(await serviceChecks(flags, context))];
+    const checks = [...platform(), ...(await serviceChecks(flags, context))];
     if (has(flags, "json")) context.say(JSON.stringify({ checks }, null, 2));
     else
       for (const { passed, name, found } of checks)
@@ -39,9 +40,12 @@ ${COMMON_OPTIONS}`,
   },
 };
 
-function platform(): Check {
+function platform(): Check[] {
   const major = Number(process.versions.node.split(".")[0]);
-  return { name: "Node", passed: major >= OLDEST_NODE, found: process.versions.node };
+  return [
+    { name: "Package", passed: true, found: `paydesk ${PACKAGE_VERSION}` },
+    { name: "Node", passed: major >= OLDEST_NODE, found: process.versions.node },
+  ];
 }
 
 async function serviceChecks(flags: Flags, context: Context): Promise<Check[]> {

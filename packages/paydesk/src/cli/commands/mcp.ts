@@ -21,7 +21,7 @@ ${COMMON_OPTIONS}`,
   async run(args, context) {
     const flags = parseFlags(args);
     refuseOthers(flags, ["allow-writes", "allow-live-writes"]);
-    const { transport, mode } = await connectionOf(flags, context);
+    const { transport, mode } = await connectionOf(flags, context, "paydesk-mcp");
     const isLiveAllowed = has(flags, "allow-live-writes");
     const allowsWrites = isLiveAllowed || has(flags, "allow-writes");
     if (allowsWrites && mode === "live" && !isLiveAllowed) {

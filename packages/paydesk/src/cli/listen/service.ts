@@ -1,4 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { userAgent } from "../../core/platform.ts";
+import { CLI_PRODUCT } from "../client.ts";
 
 /** An event as `GET /v1/events` returns it. */
 export type EventBody = {
@@ -117,7 +119,11 @@ async function once<T>(
   let response: Response;
   try {
     response = await fetch(`${url}${path}`, {
-      headers: { authorization: `Bearer ${key}`, accept: "application/json" },
+      headers: {
+        authorization: `Bearer ${key}`,
+        accept: "application/json",
+        "user-agent": userAgent(CLI_PRODUCT) ?? CLI_PRODUCT,
+      },
       redirect: "manual",
       signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
     });

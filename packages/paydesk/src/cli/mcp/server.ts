@@ -1,4 +1,5 @@
 import type { Transport } from "../../core/transport.ts";
+import { PACKAGE_VERSION } from "../../core/version.ts";
 import type { OperationEntry } from "../operation.ts";
 import { callTool, toolOf } from "./tools.ts";
 
@@ -117,7 +118,7 @@ function greeting(wanted: unknown): object {
   return {
     protocolVersion,
     capabilities: { tools: { listChanged: false } },
-    serverInfo: { name: "paydesk", version: "0.1.0" },
+    serverInfo: { name: "paydesk", version: PACKAGE_VERSION },
     instructions: INSTRUCTIONS,
   };
 }
