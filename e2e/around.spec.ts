@@ -28,7 +28,7 @@ test("parts further down come with the page and with the prefetch of a link, not
     await isShown();
     await page.goto("/test/home");
     await expect(page.getByRole("heading", { name: "Home", exact: true })).toBeVisible();
-    await sidebar(page).locator(`a[href="${path}"]`).click();
+    await sidebar(page).locator(`a[href="${path}"]`).first().click();
     await page.waitForURL(`**${path}`);
     await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("Home");
     await isShown();
