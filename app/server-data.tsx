@@ -1,4 +1,11 @@
-import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
+import {
+  type DataTag,
+  defaultShouldDehydrateQuery,
+  dehydrate,
+  HydrationBoundary,
+  type Query,
+  type QueryKey,
+} from "@tanstack/react-query";
 import { headers } from "next/headers";
 import { notFound, redirect } from "next/navigation";
 import type { ReactNode } from "react";
@@ -38,9 +45,19 @@ export async function toPage(first: string): Promise<never> {
   redirect(path ? `${first}?next=${encodeURIComponent(path)}` : first);
 }
 
+/** The answer to a read of the page, if it succeeded. */
+export type AnswerOf = <View>(read: {
+  queryKey: DataTag<QueryKey, View, Error>;
+}) => View | undefined;
+/** Reads of parts further down, which may depend on the answers to the page's reads. */
+type Following = (answerOf: AnswerOf) => readonly Read[];
+
+type PrefetchProps = { reads: readonly Read[]; following?: Following; children: ReactNode };
+
 /** Prefetches the screen's reads and sends them with the HTML. A missing object becomes the 404 page. After any
- *  other failure the screen reads again and shows the error. */
-export async function Prefetch(props: { reads: readonly Read[]; children: ReactNode }) {
+ *  other failure the screen reads again and shows the error. Reads of `following` start on the server as well, but the
+ *  page is sent without waiting for them: each is sent when it is answered. */
+export async function Prefetch(props: PrefetchProps) {
   const client = await serverClient();
   const queries = makeQueryClient();
   await Promise.all(
@@ -54,5 +71,19 @@ export async function Prefetch(props: { reads: readonly Read[]; children: ReactN
       }
     }),
   );
-  return <HydrationBoundary state={dehydrate(queries)}>{props.children}</HydrationBoundary>;
+  const answerOf: AnswerOf = ({ queryKey }) => queries.getQueryData(queryKey);
+  for (const { queryKey } of props.following?.(answerOf) ?? []) {
+    const queryFn = () => client.answer(queryKey).catch(readAgain);
+    void queries.prefetchQuery({ queryKey, queryFn, retry: false });
+  }
+  const state = dehydrate(queries, { shouldDehydrateQuery: isAnsweredOrAsked });
+  return <HydrationBoundary state={state}>{props.children}</HydrationBoundary>;
+}
+
+const isAnsweredOrAsked = (query: Query) =>
+  defaultShouldDehydrateQuery(query) || query.state.status === "pending";
+
+/** The browser reads again after a failure, and shows the error or leaves for the sign-in. */
+function readAgain(): never {
+  throw new Error("The read failed on the server.");
 }

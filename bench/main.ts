@@ -31,7 +31,7 @@ const BENCHES = {
 type Bench = keyof typeof BENCHES;
 
 const WAYS = Object.entries(BENCHES).map(([name, parts]) => `${name} [${parts.join(" | ")}]…`);
-const USAGE = `Usage: npm run -s bench -- AREA [PART]… [--quick] [--keep FOLDER] [--load] [--data DIR] [--only SCENE]
+const USAGE = `Usage: npm run -s bench -- AREA [PART]… [--quick] [--keep FOLDER] [--load] [--data DIR] [--only SCENE] [--payments N]
 
 Measures an area or the named parts of it, and prints each figure when it is measured. A whole area, without --quick,
 is written to bench/RESULTS.md.
@@ -41,7 +41,8 @@ is written to bench/RESULTS.md.
   --keep  keeps the database of deliveries or dashboard in FOLDER for the next run; --load only creates it
   --data  measures reports or dashboard with an installation that is not running, created by
           DATA_DIR=DIR npm run -s seed -- --payments 10000000; without it, reports first creates ten million payments
-  --only  measures the scenes of hostile whose name contains this text`;
+  --only  measures the scenes of hostile whose name contains this text
+  --payments  measures dashboard with N payments and ten times as many deliveries; only prints`;
 
 answerHelp(USAGE);
 
@@ -57,12 +58,16 @@ interface Wanted {
   data: string | undefined;
   /** Runs only scenes whose name contains this text. */
   only: string | undefined;
+  /** Payments of `dashboard`, if not the full number. */
+  payments: number | undefined;
 }
 
 function read(args: string[]): Wanted {
   const flag = { type: "boolean", default: false } as const;
   const text = { type: "string" } as const;
-  const options = { quick: flag, load: flag, keep: text, data: text, only: text } as const;
+  const options = {
+    ...{ quick: flag, load: flag, keep: text, data: text, only: text, payments: text },
+  } as const;
   const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
   const [bench = "", ...named] = positionals;
   const parts: readonly string[] | undefined = Object.hasOwn(BENCHES, bench)
@@ -71,7 +76,10 @@ function read(args: string[]): Wanted {
   if (!parts) throw new UsageError(bench ? `There is no area "${bench}".` : "Name an area.");
   const unknown = named.find((part) => !parts.includes(part));
   if (unknown !== undefined) throw new UsageError(`${bench} has no part "${unknown}".`);
-  const whole = named.length === 0 && values.only === undefined;
+  const payments = values.payments === undefined ? undefined : Number(values.payments);
+  if (payments !== undefined && !(Number.isInteger(payments) && payments > 0))
+    throw new UsageError("--payments must be a whole number above 0.");
+  const whole = named.length === 0 && values.only === undefined && payments === undefined;
   return {
     bench: bench as Bench,
     parts: new Set(named.length === 0 ? parts : named),
@@ -81,10 +89,13 @@ function read(args: string[]): Wanted {
     whole,
     data: values.data,
     only: values.only,
+    payments,
   };
 }
 
-const { bench, parts, quick, whole, keep, load, data, only } = read(process.argv.slice(2));
+const { bench, parts, quick, whole, keep, load, data, only, payments } = read(
+  process.argv.slice(2),
+);
 const pace = quick ? { rounds: 1, measureMs: 3_000 } : { rounds: 3, measureMs: 8_000 };
 const figures: Figure[] = [];
 const say = (figure: Figure) => {
@@ -114,9 +125,11 @@ try {
     plans = await measureDeliveries(stage, { ...pace, ...sizes, onlyLoad: load }, say);
   }
   if (bench === "dashboard") {
-    const sizes = quick
-      ? { payments: 20_000, deliveries: 20_000 }
-      : { payments: 1_000_000, deliveries: 10_000_000 };
+    const sizes = payments
+      ? { payments, deliveries: 10 * payments }
+      : quick
+        ? { payments: 20_000, deliveries: 20_000 }
+        : { payments: 1_000_000, deliveries: 10_000_000 };
     const paces = quick
       ? { rounds: 1, measureMs: 20_000, visits: 1 }
       : { rounds: 2, measureMs: 40_000, visits: 5 };
@@ -140,8 +153,8 @@ try {
     plans = await measureNeighbours(stage, size, say);
   }
   if (bench === "reports") {
-    const payments = data ? null : quick ? 100_000 : 10_000_000;
-    await measureReports(stage, { ...pace, payments }, parts, say);
+    const wanted = data ? null : quick ? 100_000 : 10_000_000;
+    await measureReports(stage, { ...pace, payments: wanted }, parts, say);
   }
   machine = await describeMachine(bench === "api" ? [limitOfCharges()] : []);
 } finally {

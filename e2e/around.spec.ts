@@ -1,3 +1,4 @@
+import { DEMO } from "#lib/domain/accounts/index.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import { newAccount, startSession } from "./support/account.ts";
 import { pay, withKey } from "./support/api.ts";
@@ -7,6 +8,36 @@ import { expect, type Page, test } from "./support/test.ts";
 
 const sidebar = (page: Page) => page.getByRole("navigation", { name: "Places" });
 const favourites = (page: Page) => sidebar(page).getByRole("list").first().getByRole("listitem");
+
+/** Screens with parts further down, and the reads of these. */
+const PARTS = [
+  ["Versions", "/test/versions", /\/versions\/(shadow|compare)/],
+  ["Endpoints", "/test/webhooks/endpoints", /\/deliveries\/reconciliation/],
+  ["Interchange++", "/test/reports/interchange", /\/interchange\/most-expensive/],
+] as const;
+
+test("parts further down come with the page and with the prefetch of a link, not after the screen", async ({
+  page,
+}) => {
+  await startSession(page, DEMO);
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  for (const [name, path, read] of PARTS) {
+    const isShown = () => expect(page.locator("main .animate-pulse")).toHaveCount(0);
+    await page.goto(path);
+    await isShown();
+    await page.goto("/test/home");
+    await expect(page.getByRole("heading", { name: "Home", exact: true })).toBeVisible();
+    await sidebar(page).locator(`a[href="${path}"]`).first().click();
+    await page.waitForURL(`**${path}`);
+    await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("Home");
+    await isShown();
+    expect(
+      asked.filter((one) => read.test(one)),
+      name,
+    ).toEqual([]);
+  }
+});
 
 test("a new owner takes the tour, runs the sample payment and invites a colleague by a link", async ({
   page,

@@ -1,5 +1,6 @@
 import { DEMO } from "#lib/domain/accounts/index.ts";
-import { startSession } from "./support/account.ts";
+import { newAccount, startSession } from "./support/account.ts";
+import { askInternal } from "./support/internal.ts";
 import { expectSound } from "./support/sound.ts";
 import { expect, type Page, test } from "./support/test.ts";
 
@@ -85,4 +86,47 @@ test("Home's period and comparison are chosen on a phone", async ({ page }) => {
   await page.waitForURL(/range=7d/);
   // Seven days are short enough for the same comparison.
   expect(query(page).get("compare")).toBe("four_weeks");
+});
+
+/** Runs in the page: counts how often the link of the first steps is removed after it was shown. */
+const COUNT_REMOVALS = () => {
+  let isShown = false;
+  Object.assign(window, { paydeskRemovals: 0 });
+  const look = () => {
+    const links = [...document.querySelectorAll("main a")];
+    const now = links.some((link) => link.textContent === "on a form" && link.checkVisibility());
+    if (isShown && !now) Object.assign(window, { paydeskRemovals: 1 });
+    isShown = now;
+    requestAnimationFrame(look);
+  };
+  look();
+};
+
+test("the first steps of a new account stay where they are once they are shown", async ({
+  page,
+}) => {
+  await startSession(page, await newAccount());
+  // What signing up does (`sign-up.test.ts`).
+  await askInternal(page, "POST", "/tour", { step: "pay" });
+  await page.addInitScript(COUNT_REMOVALS);
+  // On a slow line the code of the steps comes after that of the frame, which changes what it shows meanwhile.
+  const html = await (await page.request.get("/test/home")).text();
+  const late = new Set<string>();
+  await page.route("**/_next/static/chunks/**", async (route) => {
+    const isFirst = html.includes(new URL(route.request().url()).pathname);
+    if (!isFirst) {
+      late.add(route.request().url());
+      await new Promise((resolve) => setTimeout(resolve, 100 * late.size));
+    }
+    await route.continue().catch(() => {});
+  });
+  await page.goto("/test/home");
+  await expect(page.getByRole("link", { name: "on a form" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Tour" })).toBeVisible();
+  expect(late.size, "code that comes later").toBeGreaterThan(0);
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+  await expect(page.getByRole("link", { name: "on a form" })).toBeVisible();
+  expect(await page.evaluate(() => (window as { paydeskRemovals?: number }).paydeskRemovals)).toBe(
+    0,
+  );
 });

@@ -7,11 +7,12 @@ import { type ComponentType, type ReactNode, useSyncExternalStore } from "react"
 const SPARE_MS = 3_000;
 
 /** A component whose code is loaded some seconds after the page when the browser is idle, or earlier when it is first
- *  rendered; `shell` is shown until then. React's `lazy` is not used, because it shows a component at the
+ *  rendered; `shell` is shown until then. With `isAlwaysShown` it is loaded while the screen around it is rendered. React's `lazy` is not used, because it shows a component at the
  *  earliest 300 ms after its empty fallback. */
 export function later<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   shell: ReactNode = null,
+  { isAlwaysShown = false } = {},
 ): ComponentType<Props> {
   let part: ComponentType<Props> | null = null;
   let isComing = false;
@@ -33,7 +34,8 @@ export function later<Props extends object>(
     return () => void followers.delete(follower);
   };
   if (typeof window !== "undefined") {
-    setTimeout(() => whenIdle(() => void fetchPart()), SPARE_MS);
+    if (isAlwaysShown) void fetchPart();
+    else setTimeout(() => whenIdle(() => void fetchPart()), SPARE_MS);
   }
   // biome-ignore lint/correctness/noComponentHookFactories: it is made once for each part, and not by a component.
   return function Later(props) {

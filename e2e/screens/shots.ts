@@ -80,6 +80,30 @@ async function openPreview(page: Page): Promise<void> {
   await page.getByRole("dialog").waitFor();
 }
 
+/** The screen that pairs a command line, with the code of a login that waits for it. */
+async function openPairing(page: Page): Promise<void> {
+  const began = await page.request.post("/internal/cli/pairings", {
+    data: { device: "ada-laptop" },
+    headers: { "x-paydesk-request": "1" },
+  });
+  await page.goto(((await began.json()) as { url: string }).url);
+}
+
+/** The dialog of an action on the first object of a list. */
+const dialogOf = (path: string, action: string) => async (page: Page) => {
+  await firstOf(path)(page);
+  await page.getByRole("button", { name: action, exact: true }).click();
+  await page.getByRole("dialog").waitFor();
+};
+
+/** A replay of the last hour, before it is started. */
+async function openReplayRange(page: Page): Promise<void> {
+  await page.goto("/test/webhooks/endpoints");
+  const row = page.locator("main [data-row-link]").first();
+  const endpoint = ((await row.getAttribute("href")) ?? "").split("/").at(-1);
+  await page.goto(`/test/webhooks/replays/new?endpoint=${endpoint}`);
+}
+
 export const DOCS: readonly (Shot & View)[] = [
   { name: "home", width: 1440, theme: "light", open: at("/test/home") },
   { name: "home-dark", width: 1440, theme: "dark", open: at("/test/home") },
@@ -116,7 +140,8 @@ const LISTS = [
 
 /** Screens that no list and no place of the sidebar leads to. */
 const OTHERS = [
-  ...["payouts/new", "batches/new", "webhooks/endpoints/new", "webhooks/replays/new", "nowhere"],
+  ...["payouts/new", "batches/new", "webhooks/endpoints/new", "webhooks/replays/new"],
+  "nowhere",
 ];
 
 const PUBLIC = ["sign-in", "sign-up", "forgot-password", "reset-password", "accept"];
@@ -144,6 +169,10 @@ export function everyScreen(): Shot[] {
     { name: "timeline", open: timeline },
     { name: "failed-payment", open: firstOf("/test/payments?status=failed") },
     { name: "live-home", open: at("/live/home") },
+    { name: "pair", open: openPairing },
+    { name: "erase-customer", open: dialogOf("/test/customers", "Erase") },
+    { name: "rotate-key", open: dialogOf("/test/keys", "Rotate") },
+    { name: "replay-range", open: openReplayRange },
     { name: "search", open: openSearch },
     { name: "preview", open: openPreview },
     { name: "challenge", open: challenge },

@@ -184,8 +184,13 @@ const MAX_CHARGES = 15;
 costFigureRoutes.get("/most-expensive", async (c) => {
   const ctx = c.get("ctx");
   const filters = readReportFilters(c, COST_DIMENSIONS);
-  const currency = readReportCurrency(c) ?? c.get("membership").defaultCurrency;
-  const { from, to } = await readReportPeriod(c);
+  const period = await readReportPeriod(c);
+  const wanted = readReportCurrency(c);
+  const { from, to } = period;
+  const currency =
+    wanted ??
+    (await currenciesOfCosts(ctx, period))[0]?.code ??
+    c.get("membership").defaultCurrency;
   const charges = await listMostExpensive(ctx, { from, to, currency, filters }, MAX_CHARGES);
   return reply(c, mostExpensiveView(charges));
 });

@@ -1,7 +1,6 @@
 "use client";
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
 import { QueryState } from "#components/data/query-state.tsx";
 import { useUrlFilters } from "#components/filters/use-url-filters.ts";
 import { figuresOf } from "#components/home/figures.ts";
@@ -42,10 +41,12 @@ const ProgressStrip = later<{ start: NonNullable<HomeView["quickStart"]> }>(() =
   import("../quick-start/progress-strip.tsx").then(({ ProgressStrip }) => ProgressStrip),
 );
 
-/** Not polled once the account has payments. */
-const QuickStart = lazy(async () => ({
-  default: (await import("../quick-start/quick-start.tsx")).QuickStart,
-}));
+/** Only without payments. Not React's `lazy`: a read or a context that changed while its code was loading removed what the
+ *  server had sent, so that links moved away from under the finger. */
+const QuickStart = later<{ start: NonNullable<HomeView["quickStart"]> }>(
+  () => import("../quick-start/quick-start.tsx").then(({ QuickStart }) => QuickStart),
+  <QuickStartLoading />,
+);
 
 const REFRESH_MS = 60_000;
 /** A person making the first payment waits for it here, so poll. */
@@ -82,9 +83,7 @@ export function HomeScreen() {
         {(data) => (
           <div className={cx("transition-opacity", stale && "opacity-50")}>
             {data.quickStart && data.firstDay === null ? (
-              <Suspense>
-                <QuickStart start={data.quickStart} />
-              </Suspense>
+              <QuickStart start={data.quickStart} />
             ) : (
               <Figures home={data} />
             )}
@@ -149,6 +148,21 @@ function Figures({ home }: { home: HomeView }) {
           rowHref={(row) => `/${mode}/payments/${row.id}`}
         />
       </Section>
+    </div>
+  );
+}
+
+/** As high as a screen, so that the end of the page does not move. */
+function QuickStartLoading() {
+  return (
+    <div aria-busy="true" className="flex min-h-dvh max-w-180 flex-col gap-6">
+      <span role="status" className="sr-only">
+        Loading
+      </span>
+      <Skeleton className="h-7 w-80 max-w-full" />
+      <Skeleton className="h-40 w-full" />
+      <Skeleton className="h-40 w-full" />
+      <Skeleton className="h-40 w-full" />
     </div>
   );
 }

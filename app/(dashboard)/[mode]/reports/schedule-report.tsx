@@ -49,7 +49,7 @@ export function ScheduleReport({ file, open, onOpenChange }: ScheduleReportProps
   return (
     <FormDialog
       title="Schedule this report"
-      description="The files have the filters of this screen and every row of their period."
+      description="Each file has the rows of its period that match the filters of this screen."
       open={open}
       onOpenChange={onOpenChange}
       verb="Schedule report"
@@ -57,7 +57,7 @@ export function ScheduleReport({ file, open, onOpenChange }: ScheduleReportProps
     >
       <Field
         label="Interval"
-        hint={`After ${PERIODS[interval]} in ${timezone}, a file is prepared and kept for seven days. report.ready is sent to your endpoints.`}
+        hint={`After ${PERIODS[interval]} in ${timezone}, a file is prepared. It is under Downloads for seven days, and your endpoints get the event report.ready.`}
       >
         <Segmented label="Interval" choices={INTERVALS} value={interval} onChange={setInterval} />
       </Field>

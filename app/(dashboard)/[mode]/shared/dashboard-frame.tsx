@@ -46,7 +46,7 @@ const FavouriteStar = later(
   <span className="w-8 shrink-0 max-md:hidden pointer-coarse:w-10" />,
 );
 
-const Tour = later(() => parts().then(({ Tour }) => Tour));
+const Tour = later(() => parts().then(({ Tour }) => Tour), <TourPlace />);
 
 const Seen = later(() => parts().then(({ Seen }) => Seen));
 
@@ -117,6 +117,12 @@ export function DashboardFrame({
       <ConfirmPerson byCode={session.person.hasSecondFactor} />
     </Frame>
   );
+}
+
+/** The space of the tour, so that the screen below does not move when it comes. */
+function TourPlace() {
+  const { session } = useSession();
+  return session.tourStep && <div className="mt-4 h-31 max-sm:h-40" />;
 }
 
 /** Numbers of the sidebar may be so old. */

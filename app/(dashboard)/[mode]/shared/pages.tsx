@@ -5,7 +5,7 @@ import { type Read, RequestFailed, read as readViews } from "#lib/dashboard/clie
 import { askedColumns, decodeNames } from "#lib/kernel/vocabulary/column-names.ts";
 import { VIEWED_LISTS } from "#lib/kernel/vocabulary/list-views.ts";
 import type { MetadataList } from "#lib/kernel/vocabulary/lists.ts";
-import { Prefetch, serverClient } from "../../../server-data.tsx";
+import { type AnswerOf, Prefetch, serverClient } from "../../../server-data.tsx";
 
 type Search = Record<string, string | string[] | undefined>;
 
@@ -18,6 +18,8 @@ type ListPage<Key extends string> = {
   read: (mode: string, filters: FilterValues<Key>, columns: { more?: string }) => Read;
   /** Other reads of the screen, whose answers would move what is below them if they came later. */
   also?: (mode: string, filters: FilterValues<Key>) => readonly Read[];
+  /** Reads of parts below, which have a placeholder until they are answered. */
+  following?: (mode: string, filters: FilterValues<Key>) => readonly Read[];
   screen: ReactNode;
 };
 
@@ -27,6 +29,7 @@ export function listPage<Key extends string = never>({
   filters = [],
   read,
   also = () => [],
+  following = () => [],
   screen,
 }: ListPage<Key>) {
   return async function page(props: {
@@ -39,7 +42,11 @@ export function listPage<Key extends string = never>({
     const values = readFilters(filters, search);
     const rows = read(mode, values, columns);
     const reads = [rows, ...also(mode, values), ...viewsOf(mode, rows)];
-    return <Prefetch reads={reads}>{screen}</Prefetch>;
+    return (
+      <Prefetch reads={reads} following={() => following(mode, values)}>
+        {screen}
+      </Prefetch>
+    );
   };
 }
 
@@ -62,23 +69,28 @@ function viewsOf(mode: string, { queryKey: [, path] }: Read): Read[] {
   return list ? [readViews("/:mode/list-views", { mode }, { list })] : [];
 }
 
+type Address = { mode: string; id: string; search: Search };
+
 type DetailPage = {
   /** What the object is called; with its id, the title of the window. */
   name: string;
-  reads: (address: { mode: string; id: string; search: Search }) => readonly Read[];
+  reads: (address: Address) => readonly Read[];
+  /** Reads of parts below, which have a placeholder until they are answered. */
+  following?: (address: Address, answerOf: AnswerOf) => readonly Read[];
   screen: (id: string) => ReactNode;
 };
 
 /** The page of one object: reads it on the server, or answers 404, and shows the screen. */
-export function detailPage({ name, reads, screen }: DetailPage) {
+export function detailPage({ name, reads, following = () => [], screen }: DetailPage) {
   type Props = { params: Promise<{ mode: string; id: string }>; searchParams: Promise<Search> };
   async function generateMetadata({ params }: Props): Promise<Metadata> {
     return { title: `${name} ${(await params).id}` };
   }
   async function page({ params, searchParams }: Props) {
     const { mode, id } = await params;
+    const address = { mode, id, search: await searchParams };
     return (
-      <Prefetch reads={reads({ mode, id, search: await searchParams })}>
+      <Prefetch reads={reads(address)} following={(answerOf) => following(address, answerOf)}>
         {/* By key: a link from one object to another of its kind starts with fresh state. */}
         <Fragment key={id}>{screen(id)}</Fragment>
       </Prefetch>

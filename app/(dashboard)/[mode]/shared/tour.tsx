@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { toast } from "#components/ui/toast.tsx";
@@ -9,7 +9,7 @@ import { TOUR_STEPS, type TourStep } from "#lib/kernel/vocabulary/tour.ts";
 import { useSession } from "../../session.tsx";
 import { followTour } from "./show-tour.ts";
 
-type Step = { title: string; text: string; link: { label: string; path: string } };
+type Step = { title: string; text: ReactNode; link: { label: string; path: string } };
 
 const STEPS: Readonly<Record<TourStep, Step>> = {
   pay: {
@@ -24,7 +24,17 @@ const STEPS: Readonly<Record<TourStep, Step>> = {
   },
   find: {
     title: "Find everything",
-    text: "Press ⌘K or Ctrl K to find an id, an e-mail address, a screen or a guide, and ? to see the shortcuts. The star in the header keeps a screen in your sidebar.",
+    text: (
+      <>
+        <span className="max-md:hidden">
+          Press ⌘K or Ctrl K to find an id, an e-mail address, a screen or a guide, and ? to see the
+          shortcuts. The star in the header keeps a screen in your sidebar.
+        </span>
+        <span className="md:hidden">
+          The search in the header finds an id, an e-mail address, a screen or a guide.
+        </span>
+      </>
+    ),
     link: { label: "Invite your team", path: "settings/team" },
   },
 };

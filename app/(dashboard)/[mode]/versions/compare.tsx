@@ -13,13 +13,13 @@ import { Select } from "#components/ui/select.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { FieldDiffTable } from "#components/versions/field-diff-table.tsx";
-import { read } from "#lib/dashboard/client.ts";
 import type { CompareView, VersionsView } from "#lib/dashboard/views/versions.ts";
 import type { ComparedSubject } from "#lib/kernel/vocabulary/versions.ts";
 import { COMPARED_SUBJECTS } from "#lib/kernel/vocabulary/versions.ts";
 import { useSession } from "../../session.tsx";
 import { VersionDiffs } from "../webhooks/endpoints/version-diffs.tsx";
 import { Changes } from "./changes.tsx";
+import { type Choice, comparedIn, objectRead, subjectIn } from "./compared.ts";
 import { useContract } from "./contract.ts";
 import { EndpointPinDialog } from "./endpoint-pin-dialog.tsx";
 import { PinDialog } from "./pin-dialog.tsx";
@@ -45,10 +45,7 @@ const LISTS: Record<ComparedSubject, string> = {
 export function Compare({ view }: { view: VersionsView }) {
   const { mode } = useSession();
   const [choice, choose] = useChoice();
-  const endpoint = view.endpoints.find(({ id }) => id === choice.endpoint) ?? null;
-  const pin = endpoint?.version ?? view.pin;
-  const others = view.versions.map(({ version }) => version).filter((version) => version !== pin);
-  const target = others.find((version) => version === choice.to) ?? others[0] ?? pin;
+  const { endpoint, pin, others, target } = comparedIn(view, choice);
   const pins = [
     {
       value: ACCOUNT,
@@ -144,10 +141,10 @@ function EndpointComparison({ endpointId, target }: { endpointId: string; target
 function ObjectComparison({ pin, target }: { pin: string; target: string }) {
   const { mode } = useSession();
   const { changes } = useContract();
-  const [{ about: chosen }, choose] = useChoice();
-  const about = SUBJECTS.find(({ value }) => value === chosen)?.value ?? SUBJECTS[0]!.value;
+  const [choice, choose] = useChoice();
+  const about = subjectIn(choice);
   const query = useQuery({
-    ...read("/:mode/versions/compare", { mode }, { from: pin, to: target, about }),
+    ...objectRead(mode, pin, target, about),
     placeholderData: keepPreviousData,
   });
   return (
@@ -199,8 +196,6 @@ function Which({ shown }: { shown: CompareView }) {
     </>
   );
 }
-
-type Choice = { to: string | null; about: string | null; endpoint: string | null };
 
 /** The compared versions are in the address, so that they can be linked to. */
 function useChoice(): [Choice, (changes: Partial<Choice>) => void] {

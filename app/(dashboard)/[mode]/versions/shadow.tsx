@@ -7,9 +7,9 @@ import { plural } from "#components/format/delivery-labels.ts";
 import { countText } from "#components/format/locale.ts";
 import { cx } from "#components/ui/cx.ts";
 import { Skeleton } from "#components/ui/skeleton.tsx";
-import { read } from "#lib/dashboard/client.ts";
 import type { ShadowView } from "#lib/dashboard/views/versions.ts";
 import { useSession } from "../../session.tsx";
+import { shadowRead } from "./compared.ts";
 import { useContract } from "./contract.ts";
 import { groupByChange, type ShadowGroup } from "./shadow-groups.ts";
 
@@ -17,7 +17,7 @@ import { groupByChange, type ShadowGroup } from "./shadow-groups.ts";
 export function Shadow({ from, to }: { from: string; to: string }) {
   const { mode } = useSession();
   const query = useQuery({
-    ...read("/:mode/versions/shadow", { mode }, { from, to }),
+    ...shadowRead(mode, from, to),
     // The past week does not change, so no refetching.
     staleTime: 60_000,
   });

@@ -14,7 +14,7 @@ import type { ReconciliationView } from "#lib/dashboard/views/webhooks.ts";
 import type { DeliveryStatus } from "#lib/kernel/vocabulary/webhooks.ts";
 import { useSession } from "../../session.tsx";
 import { COMPLETENESS_FILTERS } from "./hook-filters.ts";
-import { reconciliationRead, typeChoices, withChoices } from "./hook-reads.ts";
+import { completenessRead, typeChoices, withChoices } from "./hook-reads.ts";
 
 const REFRESH_MS = 60_000;
 
@@ -41,7 +41,7 @@ export function Completeness({ endpointId }: { endpointId?: string }) {
     ...(endpointId ? { endpoint: endpointId } : {}),
   };
   const query = useQuery({
-    ...reconciliationRead(mode, asked),
+    ...completenessRead(mode, asked),
     placeholderData: keepPreviousData,
     refetchInterval: REFRESH_MS,
     // Counting every delivery of the range is expensive.

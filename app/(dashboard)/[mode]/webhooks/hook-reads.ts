@@ -2,6 +2,8 @@ import type { FilterChoice, FilterDef } from "#components/filters/filters.ts";
 import { urlParts } from "#components/format/delivery-labels.ts";
 import { read } from "#lib/dashboard/client.ts";
 import type { QueryOf } from "#lib/dashboard/internal-queries.ts";
+import type { EndpointDetailView } from "#lib/dashboard/views/endpoints.ts";
+import type { HistoryWindow } from "#lib/kernel/vocabulary/webhooks.ts";
 
 /** Reads of the webhook screens, shared by screen and page. */
 export const endpointsRead = (mode: string) => read("/:mode/endpoints", { mode });
@@ -9,13 +11,23 @@ export const endpointRead = (mode: string, id: string) =>
   read("/:mode/endpoints/:id", { mode, id });
 export const endpointHistoryRead = (mode: string, id: string, window: string) =>
   read("/:mode/endpoints/:id/history", { mode, id }, { window });
+/** The window of an endpoint's charts until another is chosen: one in which something was tried. */
+export const firstWindow = ({ day }: Pick<EndpointDetailView, "day">): HistoryWindow =>
+  day.tried === 0 ? "7d" : "24h";
 /** The endpoint's own events in its version and another. */
 export const endpointCompareRead = (mode: string, id: string, to: string) =>
   read("/:mode/endpoints/:id/compare", { mode, id }, { to });
 export const deliveriesRead = (mode: string, filters: QueryOf<"GET /:mode/deliveries">) =>
   read("/:mode/deliveries", { mode }, filters);
-export const reconciliationRead = (mode: string, asked: Record<string, string>) =>
-  read("/:mode/deliveries/reconciliation", { mode }, asked);
+export const completenessRead = (
+  mode: string,
+  { happened = "24h", type, endpoint }: Partial<Record<"happened" | "type" | "endpoint", string>>,
+) =>
+  read(
+    "/:mode/deliveries/reconciliation",
+    { mode },
+    { happened, ...(type && { type }), ...(endpoint && { endpoint }) },
+  );
 export const deliveryRead = (mode: string, id: string) =>
   read("/:mode/deliveries/:id", { mode, id });
 export const eventsRead = (mode: string, filters: QueryOf<"GET /:mode/events">) =>

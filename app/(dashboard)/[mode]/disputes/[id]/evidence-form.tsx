@@ -46,7 +46,9 @@ export function EvidenceForm({ dispute }: { dispute: DisputeView }) {
   return (
     <Section
       title="Your evidence"
-      note={mode === "test" ? "In test mode, winning_evidence in any field wins." : undefined}
+      note={
+        mode === "test" ? "In test mode, write winning_evidence into any field to win." : undefined
+      }
     >
       <form
         className="flex max-w-prose flex-col gap-5"
@@ -151,7 +153,7 @@ function EvidenceFields({ dispute, texts, fault, onType }: FieldsProps) {
                 for (const one of proposals) onType(one.field, one.text);
               }}
             >
-              Use all {proposals.length}
+              Use all {proposals.length} proposals
             </Button>
           }
         >

@@ -27,6 +27,7 @@ import { Recovery } from "./recovery.tsx";
 const HourChart = later(
   () => import("./hour-chart.tsx").then((part) => part.HourChart),
   <Skeleton className="h-64" />,
+  { isAlwaysShown: true },
 );
 
 const REFRESH_MS = 60_000;

@@ -21,6 +21,7 @@ import { CostFigures } from "./cost-figures.tsx";
 const MostExpensive = later(
   () => import("./most-expensive.tsx").then((part) => part.MostExpensive),
   <Skeleton className="h-96" />,
+  { isAlwaysShown: true },
 );
 
 /** Only without charges. */
@@ -66,7 +67,7 @@ export function InterchangeScreen() {
               <CostFigures view={view} />
               <CostChart view={view} />
               <CostBreakdowns view={view} />
-              <MostExpensive params={params} currency={view.currency} />
+              <MostExpensive params={params} />
             </div>
           )
         }

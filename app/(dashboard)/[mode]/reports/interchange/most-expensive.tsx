@@ -67,17 +67,9 @@ const COLUMNS: readonly Column<Line>[] = [
 ];
 
 /** The most expensive charges with the reason. Each links to its payment. */
-export function MostExpensive({
-  params,
-  currency,
-}: {
-  params: Record<string, string>;
-  currency: string;
-}) {
+export function MostExpensive({ params }: { params: Record<string, string> }) {
   const { mode } = useSession();
-  const query = useQuery(
-    read("/:mode/reports/interchange/most-expensive", { mode }, { ...params, currency }),
-  );
+  const query = useQuery(read("/:mode/reports/interchange/most-expensive", { mode }, params));
   return (
     <Section title="Most expensive charges" note="By total fees, highest first">
       <QueryState query={query} what="The charges" loading={<Skeleton className="h-64 w-full" />}>

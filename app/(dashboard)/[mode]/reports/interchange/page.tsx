@@ -8,5 +8,8 @@ export const metadata = { title: "Interchange++" };
 export default listPage({
   filters: INTERCHANGE_FILTERS,
   read: (mode, filters) => read("/:mode/reports/interchange", { mode }, filters),
+  following: (mode, filters) => [
+    read("/:mode/reports/interchange/most-expensive", { mode }, filters),
+  ],
   screen: <InterchangeScreen />,
 });

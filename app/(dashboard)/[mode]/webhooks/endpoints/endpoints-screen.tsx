@@ -6,6 +6,7 @@ import { deliveryShare } from "#components/format/delivery-labels.ts";
 import type { Column } from "#components/table/columns.ts";
 import { useColumns } from "#components/table/use-columns.ts";
 import { ButtonLink } from "#components/ui/button.tsx";
+import { later } from "#components/ui/later.tsx";
 import { Rate } from "#components/ui/rate.tsx";
 import { RateInfo } from "#components/ui/rate-info.tsx";
 import type { ListColumn } from "#lib/dashboard/lists/index.ts";
@@ -19,8 +20,12 @@ import { DeliveryBars } from "../delivery-bars.tsx";
 import { subscriptionLabel } from "../event-labels.ts";
 import { endpointsRead } from "../hook-reads.ts";
 import { HookUrl } from "../hook-url.tsx";
-import { LocalReceiver } from "../local-receiver.tsx";
 import { EndpointStatus, failingSince } from "./endpoint-status.tsx";
+
+/** Only without endpoints. */
+const LocalReceiver = later(() =>
+  import("../local-receiver.tsx").then(({ LocalReceiver }) => LocalReceiver),
+);
 
 type Row = EndpointsView["endpoints"][number];
 

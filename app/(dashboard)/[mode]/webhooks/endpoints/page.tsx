@@ -1,7 +1,13 @@
 import { listPage } from "../../shared/pages.tsx";
-import { endpointsRead } from "../hook-reads.ts";
+import { COMPLETENESS_FILTERS } from "../hook-filters.ts";
+import { completenessRead, endpointsRead } from "../hook-reads.ts";
 import { EndpointsScreen } from "./endpoints-screen.tsx";
 
 export const metadata = { title: "Webhook endpoints" };
 
-export default listPage({ read: (mode) => endpointsRead(mode), screen: <EndpointsScreen /> });
+export default listPage({
+  filters: COMPLETENESS_FILTERS,
+  read: (mode) => endpointsRead(mode),
+  following: (mode, filters) => [completenessRead(mode, filters)],
+  screen: <EndpointsScreen />,
+});

@@ -24,7 +24,7 @@ import type { EndpointDetailView, EndpointHistoryView } from "#lib/dashboard/vie
 import { HISTORY_WINDOWS, type HistoryWindow } from "#lib/kernel/vocabulary/webhooks.ts";
 import { useSession } from "../../../../session.tsx";
 import { useChartMarks } from "../../../shared/use-chart-marks.ts";
-import { endpointHistoryRead } from "../../hook-reads.ts";
+import { endpointHistoryRead, firstWindow } from "../../hook-reads.ts";
 
 type Slot = EndpointHistoryView["slots"][number];
 
@@ -45,9 +45,7 @@ const REFRESH_MS = 60_000;
 export function HealthChart({ endpoint }: { endpoint: EndpointDetailView }) {
   const { mode } = useSession();
   const { zone } = useTimeFrame();
-  const [window, setWindow] = useState<HistoryWindow>(() =>
-    endpoint.day.tried === 0 ? "7d" : "24h",
-  );
+  const [window, setWindow] = useState(() => firstWindow(endpoint));
   const query = useQuery({
     ...endpointHistoryRead(mode, endpoint.id, window),
     placeholderData: keepPreviousData,

@@ -1,6 +1,14 @@
+import { readFilters } from "#components/filters/filters.ts";
 import { VERSIONS } from "../../../../../docs/api/reference.ts";
 import { detailPage } from "../../../shared/pages.tsx";
-import { deliveriesRead, endpointRead } from "../../hook-reads.ts";
+import { COMPLETENESS_FILTERS } from "../../hook-filters.ts";
+import {
+  completenessRead,
+  deliveriesRead,
+  endpointHistoryRead,
+  endpointRead,
+  firstWindow,
+} from "../../hook-reads.ts";
 import { EndpointScreen } from "./endpoint-screen.tsx";
 
 /** Only the part of the changelog that the comparison needs, because it is sent to the browser. */
@@ -13,6 +21,14 @@ const SHAPE_CHANGES = VERSIONS.changes.map(({ date, affects, fields }) => ({
 const { generateMetadata, Page } = detailPage({
   name: "Webhook endpoint",
   reads: ({ mode, id }) => [endpointRead(mode, id), deliveriesRead(mode, { endpoint: id })],
+  following: ({ mode, id, search }, answerOf) => {
+    const endpoint = answerOf(endpointRead(mode, id));
+    const filters = readFilters(COMPLETENESS_FILTERS, search);
+    const completeness = completenessRead(mode, { ...filters, endpoint: id });
+    return endpoint
+      ? [endpointHistoryRead(mode, id, firstWindow(endpoint)), completeness]
+      : [completeness];
+  },
   screen: (id) => <EndpointScreen id={id} changes={SHAPE_CHANGES} />,
 });
 

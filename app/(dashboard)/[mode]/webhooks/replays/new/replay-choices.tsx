@@ -48,7 +48,7 @@ export function WindowChoiceField({
   const shown = params.window === "failing" && !failingSince ? null : params.window;
   return (
     <div className="flex flex-col gap-4">
-      <Field label="Created" hint="When the delivery was created, not when it was last attempted.">
+      <Field label="Deliveries created" hint="Not when they were last sent.">
         <Select
           choices={choices}
           value={shown}
@@ -81,6 +81,7 @@ type EndpointsChoiceProps = {
 /** Chooses all endpoints or some. */
 export function EndpointsChoice({ endpoints, chosen, onChange }: EndpointsChoiceProps) {
   const all = chosen.length === 0;
+  const only = endpoints.length === 1 ? endpoints[0] : undefined;
   const toggle = (id: string, on: boolean) => {
     const next = on ? [...chosen, id] : chosen.filter((each) => each !== id);
     onChange(next.length === endpoints.length ? [] : next);
@@ -91,7 +92,11 @@ export function EndpointsChoice({ endpoints, chosen, onChange }: EndpointsChoice
       <div className="divide-y divide-line rounded-base border border-line">
         <div className="px-3 py-2.5">
           <Checkbox
-            label={<span className="font-medium">All {endpoints.length}</span>}
+            label={
+              <span className="font-medium [overflow-wrap:anywhere]">
+                {only ? <HookUrl url={only.url} /> : `All ${endpoints.length} endpoints`}
+              </span>
+            }
             checked={all}
             onChange={(on) => onChange(on ? [] : endpoints.slice(0, 1).map(({ id }) => id))}
           />
@@ -116,7 +121,7 @@ export function EndpointsChoice({ endpoints, chosen, onChange }: EndpointsChoice
       </div>
       {endpoints.some(({ status }) => status === "disabled") && (
         <p className="mt-1.5 text-12 text-ink-faint">
-          A disabled endpoint's share waits until the endpoint is enabled and the replay resumed.
+          Deliveries of a disabled endpoint wait. Enable it, then resume the replay.
         </p>
       )}
     </fieldset>
