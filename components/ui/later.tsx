@@ -7,8 +7,8 @@ import { type ComponentType, type ReactNode, useSyncExternalStore } from "react"
 const SPARE_MS = 3_000;
 
 /** A component whose code is loaded some seconds after the page when the browser is idle, or earlier when it is first
- *  rendered; `shell` is shown until then. With `isAlwaysShown` it is loaded while the screen around it is rendered. React's `lazy` is not used, because it shows a component at the
- *  earliest 300 ms after its empty fallback. */
+ *  rendered; `shell` is shown until then. With `isAlwaysShown` it is loaded while the screen around it is rendered.
+ *  React's `lazy` is not used, because it shows a component at the earliest 300 ms after its empty fallback. */
 export function later<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   shell: ReactNode = null,
