@@ -9,13 +9,14 @@ import { WORKER_COMMAND } from "#lib/worker/command.ts";
 import type { Merchant } from "#test/merchant.ts";
 import { BOSS_VERSION, installBoss, runBoss } from "./boss.ts";
 import { type Figure, inTurns, median } from "./figures.ts";
+import { measureLatency } from "./hook-latency.ts";
 import { addEndpoint, deliver, SAMPLE, urlOf, wildcard } from "./hook-stage.ts";
 import { measureIsolation, measurePruning } from "./isolation.ts";
 import { type Running, startProcess } from "./processes.ts";
 import { databaseClock, processorMs } from "./processor-time.ts";
 import { makeMerchant, type Stage } from "./stage.ts";
 
-export const HOOK_PARTS = ["cost", "speed", "isolation", "pruning", "memory"] as const;
+export const HOOK_PARTS = ["cost", "speed", "latency", "isolation", "pruning", "memory"] as const;
 
 export interface HookPace {
   rounds: number;
@@ -68,6 +69,7 @@ export async function measureWebhooks(
 const MEASURES: Record<(typeof HOOK_PARTS)[number], (scene: HookScene) => Promise<void>> = {
   cost: measureCost,
   speed: measureSpeed,
+  latency: measureLatency,
   isolation: measureIsolation,
   pruning: measurePruning,
   memory: measureMemory,
