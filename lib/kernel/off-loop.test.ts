@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { mock, test } from "node:test";
 import { ApiError } from "./errors.ts";
 import { runOffLoop } from "./off-loop.ts";
 
@@ -82,5 +82,23 @@ test("a task that needs too much memory is refused, and the next one runs in a n
   await assert.rejects(runOffLoop(grow, null), { code: "request_too_large" });
   const end = task(`export default () => process.exit(3)`);
   await assert.rejects(runOffLoop(end, null), /has ended/);
+  assert.equal((await runOffLoop<number, never>(double, 1)).result, 2);
+});
+
+test("a task that takes too long is answered with 503, and the next one runs in a new thread", async () => {
+  mock.timers.enable({ apis: ["setTimeout"] });
+  try {
+    const slow = runOffLoop(task("export default () => { for (;;); }"), null);
+    // The task is under way, and its timer set, once the queue before it is empty.
+    await new Promise((resolve) => setImmediate(resolve));
+    mock.timers.tick(30_000);
+    await assert.rejects(slow, (error) => {
+      assert.ok(error instanceof ApiError);
+      assert.deepEqual([error.status, error.details.headers], [503, { "Retry-After": "30" }]);
+      return true;
+    });
+  } finally {
+    mock.timers.reset();
+  }
   assert.equal((await runOffLoop<number, never>(double, 1)).result, 2);
 });

@@ -20,8 +20,8 @@ let queue: Promise<unknown> = Promise.resolve();
 
 /**
  * Runs a task after the ones queued before it. Transfers the buffers in `transfer` to the thread. Throws the `ApiError`
- * that the task throws, `request_too_large` when it needs more than 96 MB, and an error when one step takes longer than
- * 30 s.
+ * that the task throws, `request_too_large` when it needs more than 96 MB, and a 503 when one step takes longer than
+ * 30 s: its length has a limit, so the machine is too busy.
  */
 export async function runOffLoop<Result, Row>(
   task: URL,
@@ -75,6 +75,13 @@ function end(thread: Worker): void {
   thread.terminate().catch(() => {});
 }
 
+const tooSlow = () =>
+  new ApiError(
+    "gateway_error",
+    "The service is too busy to read a body of this size. Send it again later, or in smaller parts.",
+    { status: 503, headers: { "Retry-After": "30" } },
+  );
+
 type Rows = Extract<ThreadReply, { rows: unknown[] }>;
 
 /** Sends one message to the thread and returns its reply. A thread that times out or dies is not used again. */
@@ -87,7 +94,7 @@ async function ask(
   const onExit = () => reject(new Error("the thread off the event loop has ended"));
   const timer = setTimeout(() => {
     end(thread);
-    reject(new Error(`work off the event loop took longer than ${LONGEST_MS} ms`));
+    reject(tooSlow());
   }, LONGEST_MS);
   thread.once("message", resolve).once("error", reject).once("exit", onExit);
   try {
