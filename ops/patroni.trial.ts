@@ -120,7 +120,7 @@ test("Patroni promotes, rebuilds and switches under load: nothing acknowledged i
   const till = await openTill();
   const web = await startWeb();
   const worker = await startWorker();
-  const charges = keepCharging(web, till.key, { lanes: 4 });
+  const charges = keepCharging(web, till.key, { lanes: 12 });
   await sleep(3_000);
 
   await one.kill();
@@ -135,8 +135,11 @@ test("Patroni promotes, rebuilds and switches under load: nothing acknowledged i
   const rebuiltMs = performance.now();
 
   const change = ["switchover", "--master", "db2", "--candidate", "db1", "--force", "paydesk"];
-  await promisify(execFile)("patronictl", ["-c", one.config, ...change], { ...account });
-  await until("the switch", one.accepts);
+  await until("the switch", async () => {
+    // Refused until Patroni has noted that db1 is synchronous.
+    await promisify(execFile)("patronictl", ["-c", one.config, ...change], { ...account });
+    return await one.accepts();
+  });
   await untilSynchronous(one);
   const switchedMs = performance.now();
   await sleep(2_000);
