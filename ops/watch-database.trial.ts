@@ -31,15 +31,15 @@ async function writeCertificate(days: number): Promise<void> {
   writeFileSync(tls.TLS_CERT, made.cert);
 }
 
-/** A module that sets the system's clock ahead until the process gets SIGUSR2. */
+/** A module that sets the system's clock ahead, and right again, when the process gets SIGUSR2. */
 const AHEAD = `data:text/javascript,${encodeURIComponent(`
   const real = Date.now;
-  let ahead = 20000;
+  let ahead = 0;
   Date.now = () => real() + ahead;
-  process.on("SIGUSR2", () => { ahead = 0; });`)}`;
+  process.on("SIGUSR2", () => { ahead = 20000 - ahead; });`)}`;
 
 const { watched, plays } = watchFaults(async ({ variables }) => {
-  await writeCertificate(5);
+  await writeCertificate(60);
   const port = await freePort();
   const own = { PORT: String(port), NODE_OPTIONS: `--import=${AHEAD}` };
   strange = await startWeb({ ...tls, ...variables, ...own });
@@ -113,12 +113,14 @@ plays("a process is busy", ["EventLoopSlow"], {
   },
 });
 
+async function turnStrange(daysLeft: number): Promise<void> {
+  process.kill(strange.pid!, "SIGUSR2");
+  await writeCertificate(daysLeft);
+}
+
 plays("a certificate expires, and a clock is ahead", ["CertificateExpiring", "ClockWrong"], {
-  begin: async () => {},
-  end: async () => {
-    process.kill(strange.pid!, "SIGUSR2");
-    await writeCertificate(60);
-  },
+  begin: () => turnStrange(5),
+  end: () => turnStrange(60),
 });
 
 plays("every web process is killed", ["NoWeb", "WebDown"], {

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { nowMs, useClock } from "./clock.ts";
 import { noticeUnavailable, whyUnavailable, whyWritesFail } from "./database-trouble.ts";
+import { publishedReadings } from "./readings.ts";
 
 const coded = (code: string) => Object.assign(new Error("message"), { code });
 
@@ -46,6 +47,25 @@ test("refused writes are remembered for 10 s, and failed connections are not", (
     assert.equal(whyWritesFail(), "the database's disk is full");
     ms = start + 10_000;
     assert.equal(whyWritesFail(), null);
+  } finally {
+    restore();
+  }
+});
+
+test("a read-only database is told by the figure of refused writes, and does not keep a process from being ready", async () => {
+  const figure = publishedReadings().find(
+    ({ name }) => name === "paydesk_database_writes_refused",
+  )!;
+  let ms = nowMs();
+  const restore = useClock({ nowMs: () => ms });
+  try {
+    ms += 20_000;
+    assert.equal(await figure.read(), 0);
+    noticeUnavailable(coded("25006"));
+    assert.equal(await figure.read(), 1);
+    assert.equal(whyWritesFail(), null);
+    ms += 10_000;
+    assert.equal(await figure.read(), 0);
   } finally {
     restore();
   }

@@ -2,9 +2,11 @@ import { nowMs, SECOND_MS } from "./clock.ts";
 import { defineCounter } from "./figures.ts";
 import { publishReadings } from "./readings.ts";
 
+const READ_ONLY = "the database is read-only";
+
 /** SQLSTATEs of a server that cannot serve now, though it may soon: classes, or whole codes (PostgreSQL, Appendix A). */
 const REASONS: ReadonlyArray<readonly [code: RegExp, why: string]> = [
-  [/^25006$/, "the database is read-only"],
+  [/^25006$/, READ_ONLY],
   [/^53100$/, "the database's disk is full"],
   [/^53200$/, "the database is out of memory"],
   [/^53300$/, "the database accepts no more connections"],
@@ -37,8 +39,8 @@ export function whyUnavailable(error: unknown): string | null {
   return null;
 }
 
-/** Refusals that asking does not reveal: the server answers reads and loses writes. Whether it is read-only can be asked. */
-const ONLY_WRITES = /disk is full$|system reports an error$/;
+/** Refusals of a server that answers reads and refuses writes. */
+const ONLY_WRITES = new RegExp(`^${READ_ONLY}$|disk is full$|system reports an error$`);
 /** A process is not ready for so long after a refused write; then the next write shows whether it is again. */
 const REMEMBERED_MS = 10 * SECOND_MS;
 
@@ -56,7 +58,7 @@ const unavailable = defineCounter<"reason">(
 publishReadings({
   name: "paydesk_database_writes_refused",
   help: "1 if the database refused a write of this process within the last 10 s (a full disk, a standby), else 0.",
-  read: () => (whyWritesFail() === null ? 0 : 1),
+  read: () => (lastRefusal() === null ? 0 : 1),
 });
 
 /** As `whyUnavailable`, for the error of a call. Remembers that the database refused a write, for `whyWritesFail`. */
@@ -67,7 +69,14 @@ export function noticeUnavailable(error: unknown): string | null {
   return why;
 }
 
-/** Why writes failed within the last 10 s; null if none did. */
-export function whyWritesFail(): string | null {
+/** Why the database refused a write within the last 10 s; null if it did not. */
+function lastRefusal(): string | null {
   return refused && nowMs() - refused.atMs < REMEMBERED_MS ? refused.why : null;
+}
+
+/** Why writes failed within the last 10 s, if asking the database does not reveal it; else null. Whether it is read-only can be
+ * asked: a process is ready as soon as another server is promoted. */
+export function whyWritesFail(): string | null {
+  const why = lastRefusal();
+  return why === READ_ONLY ? null : why;
 }

@@ -9,6 +9,10 @@ import { createMerchant } from "#test/merchant.ts";
 
 const client = api();
 
+/** A pooler keeps connections that began before. */
+const CUT =
+  "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()";
+
 /** Runs `work` while the database accepts reads only, as a standby or a server in trouble does. */
 async function whileReadOnly(work: () => Promise<void>): Promise<void> {
   const { rows } = await askOwner("select quote_ident(current_database()) as name");
@@ -16,16 +20,14 @@ async function whileReadOnly(work: () => Promise<void>): Promise<void> {
   await askOwner(`alter database ${name} set default_transaction_read_only = on`);
   try {
     await closeDb();
-    // A pooler keeps connections that began before.
-    await askOwner(
-      "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
-    );
+    await askOwner(CUT);
     await work();
   } finally {
     await askOwner(
       `set transaction read write; alter database ${name} reset default_transaction_read_only`,
     );
     await closeDb();
+    await askOwner(CUT);
   }
 }
 
