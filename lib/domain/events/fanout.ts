@@ -3,6 +3,7 @@ import { dateFromMs, nowMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { type Id, newId } from "#lib/kernel/ids.ts";
 import type { RecordOf } from "#lib/kernel/record-rows.ts";
+import { type Held, notHeld } from "#lib/kernel/shard-sql.ts";
 import { currentTraceparent } from "#lib/kernel/tracing.ts";
 import { NEWEST_VERSION } from "#lib/kernel/versions.ts";
 import type { Event, NewEvent } from "./types.ts";
@@ -30,7 +31,7 @@ export const FANOUT_COLUMNS = [
  * A delivery's id combines its event's id with a hash of its endpoint's: unique, in the order of events and in the
  * partition of the event's day.
  */
-export function eventFanoutSql(from: string): string {
+export function eventFanoutSql(from: string, held: Held = notHeld): string {
   return `emitted_events as (
   insert into events (account_id, id, mode, type, object_id, version, data, request_id, created_at, traceparent)
   select account_id, event_id, mode, event_type, object_id, event_version, event_data,
@@ -42,7 +43,7 @@ receiving as materialized (
          e.event_id, e.event_type, e.object_id, we.id as endpoint_id,
          we.status = 'enabled' as enabled, e.event_due_at as created_at
     from ${from} e join webhook_endpoints we
-      on we.account_id = e.account_id and we.mode = e.mode and we.deleted_at is null
+      on we.account_id = e.account_id${held("we")} and we.mode = e.mode and we.deleted_at is null
      and we.events && e.receivers
    where e.event_id is not null
 ),
