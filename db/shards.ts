@@ -48,7 +48,7 @@ export function shardOf(accountId: string): number {
 }
 
 /** The text of a statement for this database. */
-export const textOf = (sql: ShardSql): string => (isSharded() ? sql.held : sql.plain);
+export const textOf = (sql: ShardSql): string => (isSharded() ? sql.citus : sql.onePostgres);
 
 /** The planner's mode for plans that are kept. Citus finds the shard while it plans, so it needs the values then. */
 export const keptPlanMode = (): string => (isSharded() ? "auto" : "force_generic_plan");

@@ -59,8 +59,8 @@ const makeInvoicesDue = (held: Held) => `,
   due_invoices as (
     update invoices i set due_at = proceed.updated_at
       from proceed join payments paid
-        on paid.account_id = proceed.account_id${held("paid")} and paid.id = proceed.id
-     where i.account_id = paid.account_id${held("i")} and i.id = paid.invoice_id and i.payment_id = paid.id
+        on paid.account_id = proceed.account_id${held.to("paid")} and paid.id = proceed.id
+     where i.account_id = paid.account_id${held.to("i")} and i.id = paid.invoice_id and i.payment_id = paid.id
   )`;
 
 /** Records the network tokens that the rail reported. A method that already has one is neither locked nor written. */
@@ -68,7 +68,7 @@ const recordNetworkTokens = (held: Held) => `,
   tokens as (
     update payment_methods m set network_token = true
       from proceed
-     where m.account_id = proceed.account_id${held("m")} and m.id = proceed.network_token_of and not m.network_token
+     where m.account_id = proceed.account_id${held.to("m")} and m.id = proceed.network_token_of and not m.network_token
   )`;
 
 /**
@@ -101,15 +101,15 @@ function settleSql(...further: ReadonlyArray<(held: Held) => string>): ShardSql 
            expires_at = input.expires_at, updated_at = input.updated_at, step = null,
            rail_held_by = null, rail_held_until = null
       from input
-     where p.account_id = input.account_id${held("p")} and p.id = input.id and p.status = input.from_status
+     where p.account_id = input.account_id${held.to("p")} and p.id = input.id and p.status = input.from_status
        and p.rail_reference is not distinct from input.from_rail_reference
        and p.step is not distinct from input.from_step
     returning input.*
   ), new_outcomes as (
     insert into payment_outcomes (account_id, mode, payment_id, outcome)
-    select account_id, mode, id, outcome from proceed
+    select account_id, mode, id, outcome from ${held.from("proceed")}
      where outcome is distinct from from_outcome
-  ), ${bookingSql("proceed")},
+  ), ${bookingSql("proceed", held)},
   ${eventFanoutSql("proceed", held)},
   finished as (${finishKeysSql("proceed", held)})${further.map((each) => each(held)).join("")}
   select id from proceed`,

@@ -33,7 +33,7 @@ const openTogether = groupCalls<Opening, boolean>({
   inFlight: 1,
   identityOf: ({ ctx, request }) => `${ctx.accountId} ${ctx.mode} ${request.key}`,
   async work(openings, run) {
-    const rows = await run<{ id: string }>("payments.open", OPEN, openValues(openings));
+    const rows = await run<{ id: string }>("payments.open", textOf(OPEN), openValues(openings));
     const opened = new Set(rows.map(({ id }) => id));
     return openings.map(({ payment }) => opened.has(payment.id));
   },
@@ -48,7 +48,7 @@ export async function open(opening: Opening): Promise<boolean> {
 
 /** As `open`, in the caller's transaction. */
 export async function openIn(tx: Tx, opening: Opening): Promise<boolean> {
-  const { rows } = await tx.execute(withParams(OPEN, openValues([opening])));
+  const { rows } = await tx.execute(withParams(textOf(OPEN), openValues([opening])));
   return rows.length === 1;
 }
 
@@ -79,7 +79,7 @@ export async function settle(settlement: Settlement): Promise<boolean> {
 const FIND = shardSql(
   (held) => `select ${PAYMENT_COLUMNS}
     from unnest($1::text[], $2::text[], $3::text[]) as wanted(account_id, id, mode)
-    join payments p on p.account_id = wanted.account_id${held("p")} and p.id = wanted.id and p.mode = wanted.mode`,
+    join payments p on p.account_id = wanted.account_id${held.to("p")} and p.id = wanted.id and p.mode = wanted.mode`,
 );
 
 const findTogether = groupCalls<{ ctx: Context; id: string }, Payment | null>({
@@ -135,14 +135,14 @@ const CHARGEABLE = shardSql(
          m.card_funding as "cardFunding", m.card_fingerprint as "cardFingerprint",
          c.id is not null as "customerFound",
          exists (select 1 from payments p
-                  where p.account_id = asked.account_id${held("p")} and p.payment_method_id = m.id
+                  where p.account_id = asked.account_id${held.to("p")} and p.payment_method_id = m.id
                     and p.status in ('succeeded', 'requires_capture')) as charged
     from unnest($1::text[], $2::text[], $3::text[], $4::text[])
          with ordinality as asked(account_id, mode, method, customer, place)
     left join payment_methods m
-      on m.account_id = asked.account_id${held("m")} and m.id = asked.method and m.mode = asked.mode
+      on m.account_id = asked.account_id${held.to("m")} and m.id = asked.method and m.mode = asked.mode
     left join customers c
-      on c.account_id = asked.account_id${held("c")} and c.id = asked.customer and c.mode = asked.mode
+      on c.account_id = asked.account_id${held.to("c")} and c.id = asked.customer and c.mode = asked.mode
      and not c.deleted
    order by asked.place`,
 );

@@ -26,7 +26,7 @@ const RECEIVERS = shardSql(
          e.url, e.version, e.secret, e.previous_secret as "previousSecret",
          e.previous_secret_expires_at as "previousSecretExpiresAt", e.headers
     from unnest($1::text[], $2::text[]) as g (account_id, endpoint_id)
-    join webhook_endpoints e on e.account_id = g.account_id${held("e")} and e.id = g.endpoint_id`,
+    join webhook_endpoints e on e.account_id = g.account_id${held.to("e")} and e.id = g.endpoint_id`,
 );
 
 /** The endpoints of the given deliveries as they are now, by id. Takes no lock. */
@@ -66,11 +66,11 @@ const FIND = shardSql(
     from unnest($1::text[], $2::text[], $3::text[]) with ordinality as g (account_id, event_id, version, place)
     left join lateral (
       select * from events
-       where account_id = g.account_id${held("events")} and id = g.event_id and id >= $4 and id <= $5
+       where account_id = g.account_id${held.to("events")} and id = g.event_id and id >= $4 and id <= $5
        limit 1) v on true
     left join lateral (
       select body from event_bodies
-       where account_id = g.account_id${held("event_bodies")} and event_id = g.event_id and version = g.version
+       where account_id = g.account_id${held.to("event_bodies")} and event_id = g.event_id and version = g.version
          and event_id >= $4 and event_id <= $5
        limit 1) b on true
    order by g.place`,

@@ -19,8 +19,8 @@ const SET_ASIDE = shardSql(
     from unnest($1::text[], $2::text[], $5::boolean[], $6::text[]) as g (account_id, id, forgotten, place),
          webhook_endpoints e
    where d.ctid = g.place::tid and d.id >= $7 and d.id <= $8
-     and d.account_id = g.account_id${held("d")} and d.id = g.id and d.lease_id = $4
-     and e.account_id = d.account_id${held("e")} and e.id = d.endpoint_id
+     and d.account_id = g.account_id${held.to("d")} and d.id = g.id and d.lease_id = $4
+     and e.account_id = d.account_id${held.to("e")} and e.id = d.endpoint_id
      and (e.status = 'disabled' or e.deleted_at is not null or g.forgotten)`,
 );
 
@@ -109,7 +109,7 @@ const recordSql = (moved: (held: Held) => string) =>
                 when e.status = 'disabled' then 'held'
                 else 'retrying' end as status
       from result r
-      join webhook_endpoints e on e.account_id = r.account_id${held("e")} and e.id = r.endpoint_id
+      join webhook_endpoints e on e.account_id = r.account_id${held.to("e")} and e.id = r.endpoint_id
   ),
   ${moved(held)},
   recorded as (
@@ -146,7 +146,7 @@ const recordSql = (moved: (held: Held) => string) =>
                                   else greatest(e.last_failure_at, h.last_failure) end,
            warned_hours = case when h.succeeded then 0 else e.warned_hours end
       from health h
-     where e.account_id = h.account_id${held("e")} and e.id = h.endpoint_id
+     where e.account_id = h.account_id${held.to("e")} and e.id = h.endpoint_id
        and (e.failing_since is distinct from
               case when h.succeeded then h.first_failure
                    else coalesce(e.failing_since, h.first_failure) end
@@ -161,7 +161,7 @@ const recordSql = (moved: (held: Held) => string) =>
 const FINISHED = `case when n.status in ('delivered', 'failed', 'canceled')
                               then n.sent_at + n.duration_ms * interval '1 millisecond' end`;
 
-const updated = (guard: string) => (held: Held) =>
+const updated = (guard: string, place?: string) => (held: Held) =>
   `moved as (
     update deliveries d
        set status = n.status,
@@ -173,15 +173,17 @@ const updated = (guard: string) => (held: Held) =>
            last_failure_cause = n.failure_cause,
            finished_at = ${FINISHED}
       from next n
-     where d.account_id = n.account_id${held("d")} and d.endpoint_id = n.endpoint_id and d.id = n.delivery_id
-       and ${guard}
+     where d.account_id = n.account_id${held.to("d")} and d.endpoint_id = n.endpoint_id and d.id = n.delivery_id
+       and ${guard}${place ? held.at(` and ${place}`) : ""}
     returning n.*, d.replay_of, d.origin
   )`;
 
 /** Attempts of the queue. Finds each row by the ctid of its claim. */
 const RECORD = recordSql(
-  updated(`d.lease_id = n.lease_id and d.ctid = n.place::tid
-       and d.id >= $${FIRST_ID} and d.id <= $${LAST_ID}`),
+  updated(
+    `d.lease_id = n.lease_id and d.id >= $${FIRST_ID} and d.id <= $${LAST_ID}`,
+    "d.ctid = n.place::tid",
+  ),
 );
 
 /** Searches every partition by key, for rows written since their claim. When another transaction writes a row at
@@ -193,7 +195,7 @@ const RECORD_AGAIN = recordSql(updated("d.lease_id = n.lease_id"));
 const RECORD_NEW = recordSql(
   (held) => `moved as (
     delete from new_deliveries q using next n
-     where q.ctid = n.place::tid and q.account_id = n.account_id${held("q")} and q.id = n.delivery_id
+     where q.ctid = n.place::tid and q.account_id = n.account_id${held.to("q")} and q.id = n.delivery_id
     returning n.*, q.mode, q.event_id, q.event_type, q.object_id, q.created_at,
               null::text as replay_of, 'event'::text as origin
   ),
