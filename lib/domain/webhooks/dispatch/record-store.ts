@@ -114,11 +114,11 @@ const recordSql = (moved: (held: Held) => string) =>
   ${moved(held)},
   recorded as (
     insert into delivery_attempts (${columnNames(ATTEMPT)})
-    select ${columnNames(ATTEMPT)} from moved
+    select ${columnNames(ATTEMPT)} from ${held.from("moved")}
   ),
   bodies as (
     insert into event_bodies (${columnNames(BODY_COLUMNS)})
-    select ${columnNames(BODY_COLUMNS)} from ${recordsSql(BODIES, "body_", BODY_COLUMNS)}
+    select ${columnNames(BODY_COLUMNS)} from ${held.from(recordsSql(BODIES, "body_", BODY_COLUMNS))}
         on conflict do nothing
   ),
   counted as (
@@ -206,7 +206,7 @@ const RECORD_NEW = recordSql(
     select account_id, delivery_id, mode, event_id, event_type, object_id, endpoint_id, status,
            number, case status when 'retrying' then retry_at end, response_status, failure_cause,
            created_at, ${FINISHED}
-      from moved n
+      from ${held.from("moved n")}
   )`,
 );
 
