@@ -59,7 +59,8 @@ export async function createTemplate(serverUrl: string, name: string): Promise<A
   const ownerUrl = await createDatabase(serverUrl, name);
   const role = serviceOf(name);
   const password = randomBytes(16).toString("hex");
-  await onNodes(serverUrl, (client) => makeServiceRole(client, { role, password }));
+  // Citus tells the other nodes of roles, but not of databases.
+  await onServer(serverUrl, (client) => makeServiceRole(client, { role, password }));
   const addresses = { ownerUrl, serviceUrl: asRole(ownerUrl, role, password) };
   // Loaded here only: most users of this file copy databases.
   const { migrate } = await import("./migrate.ts");
@@ -90,11 +91,13 @@ async function copyDatabase(client: pg.Client, template: string, name: string): 
   }
 }
 
-/** Ends the process that Citus keeps in a database, which could not be copied meanwhile. */
+/** Ends the sessions that Citus keeps in a database, and lets it open no others: the database could not be copied meanwhile. */
 async function endOfCitus(client: pg.Client, database: string): Promise<void> {
+  const { rowCount } = await client.query("select from pg_extension where extname = 'citus'");
+  if (rowCount === 0) return;
+  await client.query(`alter database "${database}" allow_connections false`);
   await client.query(
-    `select pg_terminate_backend(pid, 10000) from pg_stat_activity
-      where datname = $1 and backend_type = 'Citus Maintenance Daemon'`,
+    "select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = $1",
     [database],
   );
 }
@@ -102,7 +105,9 @@ async function endOfCitus(client: pg.Client, database: string): Promise<void> {
 /** Drops the template and its role. All copies must be dropped first. */
 export async function dropTemplate(serverUrl: string, name: string): Promise<void> {
   await dropDatabase(serverUrl, name);
-  await command(serverUrl, `drop role if exists "${serviceOf(name)}"`);
+  await onServer(serverUrl, (client) =>
+    client.query(`drop role if exists "${serviceOf(name)}"`),
+  );
 }
 
 export async function dropDatabase(serverUrl: string, name: string): Promise<void> {
