@@ -1,13 +1,21 @@
 import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
 import type pg from "pg";
 import { env } from "#lib/kernel/env.ts";
+import { log } from "#lib/kernel/log.ts";
 import { lendingSocket } from "./lending-socket.ts";
 import type { PatientPool } from "./patient-pool.ts";
 import { BESIDE_INDEXES_IN_KEPT_PLANS, closePools, makePool, type PoolName } from "./pool.ts";
 import { THROUGH_POOLER } from "./pooler.ts";
 import { readSource } from "./read-source.ts";
-
 import * as schema from "./schema/index.ts";
+import {
+  areShardsKnown,
+  findShards,
+  isSharded,
+  keptPlanMode,
+  setShards,
+  shardOf,
+} from "./shards.ts";
 
 export type Db = NodePgDatabase<typeof schema>;
 
@@ -17,6 +25,11 @@ let duePool: PatientPool | undefined;
 let exportPool: PatientPool | undefined;
 let logPool: PatientPool | undefined;
 let orm: Db | undefined;
+let readingShards: Promise<void> | undefined;
+let shardsReadMs = 0;
+
+/** A split of a shard is known after so long. */
+const READ_AGAIN_MS = 60_000;
 
 const servicePool = (name: PoolName, config: pg.PoolConfig): PatientPool =>
   makePool(name, { connectionString: env.databaseDirectUrl, ...config });
@@ -57,6 +70,39 @@ export function getPool(): pg.Pool {
   return pool;
 }
 
+/** Reads which shards there are, once per process, and on Citus again from time to time. Throws if the database does not
+ *  answer. */
+export async function knowShards(): Promise<void> {
+  if (!areShardsKnown()) await (readingShards ??= readShards());
+  else if (isSharded() && performance.now() > shardsReadMs + READ_AGAIN_MS) {
+    readingShards ??= readShards().catch((error) => log.warn("shards not read", { error }));
+  }
+}
+
+async function readShards(): Promise<void> {
+  const asked = getPool();
+  try {
+    const found = await findShards(asked);
+    // Meanwhile the connections may have become those of another database.
+    if (asked !== pool) return;
+    setShards(found);
+    shardsReadMs = performance.now();
+  } finally {
+    readingShards = undefined;
+  }
+}
+
+/** Runs `work` on the rows of each shard. On one PostgreSQL these are all. */
+export async function perShard<Row extends { accountId: string }, T>(
+  rows: readonly Row[],
+  work: (own: readonly Row[]) => Promise<T>,
+): Promise<T[]> {
+  await knowShards();
+  if (!isSharded()) return [await work(rows)];
+  const own = Map.groupBy(rows, ({ accountId }) => shardOf(accountId));
+  return await Promise.all([...own.values()].map(work));
+}
+
 /** Connections for statements that many calls share. Their plans always use indexes, because a plan made while a
  * table was small must not read all of it once it has grown. They wait for a lock for at most 1 s, so that the
  * holder of one lock cannot block everyone's calls. */
@@ -85,7 +131,7 @@ const keptPlans = (max: number, off: readonly string[]): pg.PoolConfig => ({
   statement_timeout: 10_000,
   // A server that disappears without closing the connection must not block a group until TCP gives up.
   query_timeout: 12_000,
-  options: [...off.map((name) => `-c ${name}=off`), "-c plan_cache_mode=force_generic_plan"].join(
+  options: [...off.map((name) => `-c ${name}=off`), `-c plan_cache_mode=${keptPlanMode()}`].join(
     " ",
   ),
 });
@@ -158,6 +204,7 @@ export async function runShared<Row extends pg.QueryResultRow>(
   text: string,
   values: readonly unknown[],
 ): Promise<Row[]> {
+  await knowShards();
   const result = await getSharedPool().query<Row>({ name, text, values: [...values] });
   return result.rows;
 }
@@ -168,6 +215,7 @@ export async function runDue<Row extends pg.QueryResultRow>(
   text: string,
   values: readonly unknown[],
 ): Promise<Row[]> {
+  await knowShards();
   return (await getDuePool().query<Row>({ name, text, values: [...values] })).rows;
 }
 
@@ -180,6 +228,7 @@ export async function closeDb(): Promise<void> {
   logPool = undefined;
   orm = undefined;
   fairShare = Number.POSITIVE_INFINITY;
+  setShards(null);
   await closePools();
 }
 

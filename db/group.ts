@@ -1,6 +1,7 @@
-import { runPrepared, runShared } from "./client.ts";
+import { knowShards, runPrepared, runShared } from "./client.ts";
 import { timeCommit } from "./commits.ts";
 import { readSource } from "./read-source.ts";
+import { areShardsKnown, shardOf } from "./shards.ts";
 import { sqlState } from "./transact.ts";
 
 /** Runs a statement: `runShared` for several calls, `runPrepared` for a single one. */
@@ -19,9 +20,12 @@ export type Grouping<Item, Result> = {
   /** The identity of an item, if two items with the same one must not share a statement (the second waits for the
    * first). `work` gets items sorted by identity, so that statements take locks in one order. */
   identityOf?(item: Item): string;
+  /** The account of an item, if its statement touches tables that Citus distributes: there a statement gets the items of
+   * one shard. */
+  accountOf?(item: Item): string;
   /** The most items per statement. */
   most: number;
-  /** The most concurrent statements. */
+  /** The most concurrent statements; on Citus, of each shard. */
   inFlight: number;
   /** The statement only reads, so it is not counted as a commit. */
   reads?: boolean;
@@ -33,12 +37,27 @@ export type Grouping<Item, Result> = {
  *
  * If the database refuses a statement, or it waited too long for a lock, it is repeated item by item, so that a
  * wrong item fails alone. If the server itself fails (gone, stopping, out of resources), all its calls fail. */
-export function groupCalls<Item, Result>({
+export function groupCalls<Item, Result>(
+  grouping: Grouping<Item, Result>,
+): (item: Item) => Promise<Result> {
+  const { accountOf, reads } = grouping;
+  const groups = new Map<number, (item: Item) => Promise<Result>>();
+  const join = (item: Item) => {
+    const shard = accountOf ? shardOf(accountOf(item)) : 0;
+    const group = groups.get(shard) ?? groupOfShard(grouping);
+    groups.set(shard, group);
+    return group(item);
+  };
+  const call = (item: Item) =>
+    accountOf && !areShardsKnown() ? knowShards().then(() => join(item)) : join(item);
+  return reads ? call : (item) => timeCommit("grouped", () => call(item));
+}
+
+function groupOfShard<Item, Result>({
   work,
   identityOf,
   most,
   inFlight,
-  reads = false,
 }: Grouping<Item, Result>): (item: Item) => Promise<Result> {
   let waiting: Call<Item, Result>[] = [];
   const underWay = new Set<string>();
@@ -79,12 +98,11 @@ export function groupCalls<Item, Result>({
     setImmediate(start);
   };
 
-  const call = (item: Item) =>
+  return (item) =>
     new Promise<Result>((resolve, reject) => {
       waiting.push({ item, identity: identityOf?.(item) ?? "", resolve, reject });
       schedule();
     });
-  return reads ? call : (item) => timeCommit("grouped", () => call(item));
 }
 
 type Work<Item, Result> = Grouping<Item, Result>["work"];

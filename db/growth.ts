@@ -19,7 +19,7 @@ export const GROWTH: ReadonlyArray<{ how: string; tables: string }> = [
   },
   {
     how: "A row for each thing that a person or the account has set up",
-    tables: `accounts members invitations auth_verifications auth_rate_limits auth_users auth_credentials auth_passkeys auth_second_factors
+    tables: `accounts account_homes members invitations auth_verifications auth_rate_limits auth_users auth_credentials auth_passkeys auth_second_factors
       auth_recovery_codes api_keys api_key_last_use webhook_endpoints alert_rules alert_channels
       alert_preferences alert_watches list_layouts list_views hidden_list_views member_settings
       report_schedules booking_settings bank_accounts payout_limits payout_balances plans

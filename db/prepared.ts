@@ -1,7 +1,8 @@
 import type pg from "pg";
-import { getPool, getReadPool } from "./client.ts";
+import { getPool, getReadPool, knowShards } from "./client.ts";
 import { timeCommit } from "./commits.ts";
 import { BESIDE_INDEXES, BESIDE_INDEXES_IN_KEPT_PLANS, switchedOff } from "./pool.ts";
+import { keptPlanMode } from "./shards.ts";
 
 /** Runs one prepared statement in the transaction, planned once per connection under `name`. */
 export type RunPrepared = <Row extends pg.QueryResultRow>(
@@ -59,13 +60,14 @@ const limitOf = (unhurried: boolean) => (unhurried ? "set local statement_timeou
  * with only one sensible plan; `"anew"` plans for each run's values, if the right index depends on the length of a
  * range. `unhurried` lifts the statement time limit. `pool` is the service's by default, or the
  * replica's within `fromReplica`; files have their own. Takes no lock. */
-export function snapshot<T>(
+export async function snapshot<T>(
   options: { plans: "kept" | "anew"; unhurried?: boolean; pool?: pg.Pool },
   work: (run: RunPrepared) => Promise<T>,
 ): Promise<T> {
   const { plans, unhurried = false, pool = getReadPool() } = options;
-  const mode = plans === "kept" ? "force_generic_plan" : "force_custom_plan";
-  return preparedTransaction(
+  await knowShards();
+  const mode = plans === "kept" ? keptPlanMode() : "force_custom_plan";
+  return await preparedTransaction(
     `begin isolation level repeatable read, read only; ${BY_INDEXES}
      set local plan_cache_mode = ${mode}; ${limitOf(unhurried)}`,
     work,
@@ -80,12 +82,13 @@ export async function planAnew(run: RunPrepared): Promise<void> {
 
 /** Runs `work` in one transaction by index; each statement sees what was committed before it. `unhurried` lifts the
  * statement time limit. */
-export function transactByIndexes<T>(
+export async function transactByIndexes<T>(
   { unhurried = false }: { unhurried?: boolean },
   work: (run: RunPrepared) => Promise<T>,
 ): Promise<T> {
-  const plans = "set local plan_cache_mode = force_generic_plan;";
-  return preparedTransaction(`begin; ${BY_INDEXES} ${plans} ${limitOf(unhurried)}`, work);
+  await knowShards();
+  const plans = `set local plan_cache_mode = ${keptPlanMode()};`;
+  return await preparedTransaction(`begin; ${BY_INDEXES} ${plans} ${limitOf(unhurried)}`, work);
 }
 
 /** Ends the transaction of a process that was suspended while it held the lock. */
@@ -95,12 +98,16 @@ const LONGEST_PAUSE_MS = 5_000;
  * everything that earlier holders committed. For prepared statements with expensive plans: they are planned once per
  * connection and use indexes, because a day's partition is empty when the day begins. `work` must not wait for
  * anything else. */
-export function exclusively<T>(lock: number, work: (run: RunPrepared) => Promise<T>): Promise<T> {
+export async function exclusively<T>(
+  lock: number,
+  work: (run: RunPrepared) => Promise<T>,
+): Promise<T> {
+  await knowShards();
   // The lock is a separate statement, so that each statement of `work` takes its snapshot after it.
-  return preparedTransaction(
+  return await preparedTransaction(
     `begin;
      set local idle_in_transaction_session_timeout = ${LONGEST_PAUSE_MS};
-     set local plan_cache_mode = force_generic_plan;
+     set local plan_cache_mode = ${keptPlanMode()};
      ${switchedOff(BESIDE_INDEXES_IN_KEPT_PLANS)}
      select pg_advisory_xact_lock(${Math.trunc(lock)})`,
     work,

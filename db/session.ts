@@ -1,6 +1,8 @@
+import { knowShards } from "./client.ts";
 import { connect } from "./notify.ts";
 import { BESIDE_INDEXES_IN_KEPT_PLANS } from "./pool.ts";
 import type { RunPrepared } from "./prepared.ts";
+import { keptPlanMode } from "./shards.ts";
 import { sqlState } from "./transact.ts";
 
 /** A connection of its own, for locks that end with it. Its statements use indexes and kept plans. */
@@ -16,7 +18,6 @@ const PATIENCE_MS = 12_000;
 const SETTINGS = [
   ...BESIDE_INDEXES_IN_KEPT_PLANS.map((name) => `${name}=off`),
   "jit=off",
-  "plan_cache_mode=force_generic_plan",
   "statement_timeout=10s",
   // The server notices within 9 s that the machine of this process is gone, and frees the locks.
   "tcp_keepalives_idle=5",
@@ -31,7 +32,9 @@ export async function openSession(name: string, onLost: () => void): Promise<Ses
     if (open) onLost();
     open = false;
   };
-  const options = SETTINGS.map((each) => `-c ${each}`).join(" ");
+  await knowShards();
+  const settings = [...SETTINGS, `plan_cache_mode=${keptPlanMode()}`];
+  const options = settings.map((each) => `-c ${each}`).join(" ");
   const client = await connect(name, lost, { options, query_timeout: PATIENCE_MS });
   const end = async () => {
     await client.end().catch(() => {});

@@ -57,6 +57,12 @@ export const accounts = pgTable(
   (t) => [oneOf("accounts_locale", t.locale, LOCALES)],
 );
 
+/** One row per account beside its other rows on a cluster of Citus, where `accounts` is on the coordinator
+ *  (`lib/kernel/shard-sql.ts`). */
+export const accountHomes = pgTable("account_homes", {
+  accountId: accountColumn().primaryKey(),
+});
+
 /** Records that an account was notified of the end of a version that it uses, once, also after the e-mail row is
  * deleted. */
 export const versionNotices = pgTable(

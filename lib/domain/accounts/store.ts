@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, getTableColumns, gt, sql } from "drizzle-orm";
 import { db } from "#db/client.ts";
-import { accountPinChanges, accounts, members } from "#db/schema/accounts.ts";
+import { accountHomes, accountPinChanges, accounts, members } from "#db/schema/accounts.ts";
 import { alertRules } from "#db/schema/alerts.ts";
 import { authUsers } from "#db/schema/auth.ts";
 import { weeklyMails } from "#db/schema/mail.ts";
@@ -23,6 +23,7 @@ const { rateLimits, payoutCorridors, fundingNumber, refundLimits, ...shown } =
 export async function insertAccount(tx: Tx, row: typeof accounts.$inferInsert): Promise<Account> {
   const [account] = await tx.insert(accounts).values(row).returning(shown);
   const { id: accountId, createdAt, timezone } = account!;
+  await tx.insert(accountHomes).values({ accountId });
   const nextFrom = periodAt("weekly", createdAt, timezone);
   const dueAt = dueAfter("weekly", nextFrom, timezone);
   const weekly = { accountId, mode: "live", id: "figures", nextFrom, dueAt } as const;

@@ -8,6 +8,7 @@ import {
 import { DAY_MS, dateFromMs } from "#lib/kernel/clock.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import { columnNames, type RecordOf } from "#lib/kernel/record-rows.ts";
+import type { Held } from "#lib/kernel/shard-sql.ts";
 import type { EntryType } from "#lib/kernel/vocabulary/balance.ts";
 import type { NewEntry } from "./types.ts";
 
@@ -39,13 +40,13 @@ export const BOOKING_COLUMNS = [...ENTRY_COLUMNS, ...TRANSFER_COLUMNS] as const;
  * Returns CTEs for a larger statement: they book the entry of each row of `from` that has one, as a balance transaction
  * with its ledger transfers. Booking the same entry twice violates a unique index and fails the whole statement.
  */
-export function bookingSql(from: string): string {
+export function bookingSql(from: string, held: Held): string {
   const fields = ENTRY_COLUMNS.map(([name]) => name.slice("entry_".length)).join(", ");
   return `new_entries as (
     insert into balance_transactions (account_id, mode, ${fields})
     select account_id, mode, ${columnNames(ENTRY_COLUMNS)}
-      from ${from} where entry_id is not null
-  ), ${transfersSql(from)}`;
+      from ${held.from(from)} where entry_id is not null
+  ), ${transfersSql(from, held)}`;
 }
 
 /** The entry as a record of `BOOKING_COLUMNS`; empty for null. */

@@ -2,6 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import { keyset, pageOf } from "#db/paging.ts";
 import { balanceTransactions as t } from "#db/schema/balance.ts";
+import { textOf } from "#db/shards.ts";
 import { withParams } from "#db/sql-text.ts";
 import { createdWithin } from "#db/time-filters.ts";
 import type { Tx } from "#db/transact.ts";
@@ -10,19 +11,22 @@ import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import { mapPage, type Page } from "#lib/kernel/page.ts";
 import { recordsSql, recordsValues } from "#lib/kernel/record-rows.ts";
+import { shardSql } from "#lib/kernel/shard-sql.ts";
 import type { EntryType } from "#lib/kernel/vocabulary/balance.ts";
 import { BOOKING_COLUMNS, bookingRow, bookingSql } from "./booking-sql.ts";
 import type { ListEntriesRequest } from "./read-balance.ts";
 import type { Entry, NewEntry } from "./types.ts";
 
 const BOOKED = [["account_id", "text"], ["mode", "text"], ...BOOKING_COLUMNS] as const;
-const BOOK = `with booked as materialized (select * from ${recordsSql(1, "row_", BOOKED)}),
-  ${bookingSql("booked")} select 1`;
+const BOOK = shardSql(
+  (held) => `with booked as materialized (select * from ${recordsSql(1, "row_", BOOKED)}),
+  ${bookingSql("booked", held)} select 1`,
+);
 
 /** Books an entry and its ledger transfers in the caller's transaction. */
 export async function insert(tx: Tx, ctx: Context, entry: NewEntry): Promise<void> {
   const row = { account_id: ctx.accountId, mode: ctx.mode, ...bookingRow(entry) };
-  await tx.execute(withParams(BOOK, recordsValues(BOOKED, [row])));
+  await tx.execute(withParams(textOf(BOOK), recordsValues(BOOKED, [row])));
 }
 
 const own = (ctx: Context) => and(eq(t.accountId, ctx.accountId), eq(t.mode, ctx.mode));

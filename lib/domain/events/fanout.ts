@@ -3,6 +3,7 @@ import { dateFromMs, nowMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { type Id, newId } from "#lib/kernel/ids.ts";
 import type { RecordOf } from "#lib/kernel/record-rows.ts";
+import { type Held, NOT_HELD } from "#lib/kernel/shard-sql.ts";
 import { currentTraceparent } from "#lib/kernel/tracing.ts";
 import { NEWEST_VERSION } from "#lib/kernel/versions.ts";
 import type { Event, NewEvent } from "./types.ts";
@@ -30,31 +31,31 @@ export const FANOUT_COLUMNS = [
  * A delivery's id combines its event's id with a hash of its endpoint's: unique, in the order of events and in the
  * partition of the event's day.
  */
-export function eventFanoutSql(from: string): string {
+export function eventFanoutSql(from: string, held: Held = NOT_HELD): string {
   return `emitted_events as (
   insert into events (account_id, id, mode, type, object_id, version, data, request_id, created_at, traceparent)
   select account_id, event_id, mode, event_type, object_id, event_version, event_data,
          event_request_id, event_created_at, event_traceparent
-    from ${from} where event_id is not null
+    from ${held.from(from)} where event_id is not null
 ),
 receiving as materialized (
   select e.account_id, 'dlv_' || substr(e.event_id, 5) || substr(md5(we.id), 1, 10) as id, e.mode,
          e.event_id, e.event_type, e.object_id, we.id as endpoint_id,
          we.status = 'enabled' as enabled, e.event_due_at as created_at
     from ${from} e join webhook_endpoints we
-      on we.account_id = e.account_id and we.mode = e.mode and we.deleted_at is null
+      on we.account_id = e.account_id${held.to("we")} and we.mode = e.mode and we.deleted_at is null
      and we.events && e.receivers
    where e.event_id is not null
 ),
 arrived_deliveries as (
   insert into new_deliveries (account_id, id, mode, event_id, event_type, object_id, endpoint_id, created_at)
   select account_id, id, mode, event_id, event_type, object_id, endpoint_id, created_at
-    from receiving where enabled
+    from ${held.from("receiving")} where enabled
 ),
 held_deliveries as (
   insert into deliveries (account_id, id, mode, event_id, event_type, object_id, endpoint_id, status, created_at)
   select account_id, id, mode, event_id, event_type, object_id, endpoint_id, 'held', created_at
-    from receiving where not enabled
+    from ${held.from("receiving")} where not enabled
 )`;
 }
 

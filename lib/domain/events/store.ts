@@ -4,6 +4,7 @@ import { listen, notify } from "#db/notify.ts";
 import { keyset, pageOf } from "#db/paging.ts";
 import { events } from "#db/schema/events.ts";
 import { deliveries } from "#db/schema/webhooks.ts";
+import { textOf } from "#db/shards.ts";
 import { withParams } from "#db/sql-text.ts";
 import { madeInRange } from "#db/time-filters.ts";
 import type { Tx } from "#db/transact.ts";
@@ -12,6 +13,7 @@ import type { Context } from "#lib/kernel/context.ts";
 import { type Id, idLowerBound, idTimeMs, newIdAt } from "#lib/kernel/ids.ts";
 import type { Page } from "#lib/kernel/page.ts";
 import { recordsSql, recordsValues } from "#lib/kernel/record-rows.ts";
+import { shardSql } from "#lib/kernel/shard-sql.ts";
 import { eventFanoutSql, FANOUT_COLUMNS, fanoutRow } from "./fanout.ts";
 import type { ListEventsRequest } from "./list-events.ts";
 import type { Event } from "./types.ts";
@@ -25,13 +27,15 @@ export function oldestEventId(): Id<"evt"> {
 }
 
 const EVENT_ROW = [["account_id", "text"], ["mode", "text"], ...FANOUT_COLUMNS] as const;
-const FANOUT = `with emitted as materialized (select * from ${recordsSql(1, "row_", EVENT_ROW)}),
-  ${eventFanoutSql("emitted")} select 1`;
+const FANOUT = shardSql(
+  (held) => `with emitted as materialized (select * from ${recordsSql(1, "row_", EVENT_ROW)}),
+  ${eventFanoutSql("emitted", held)} select 1`,
+);
 
 /** Inserts the event and one delivery per subscribed endpoint. Locks no existing row. */
 export async function insertWithDeliveries(tx: Tx, event: Event): Promise<void> {
   const row = { account_id: event.accountId, mode: event.mode, ...fanoutRow(event) };
-  await tx.execute(withParams(FANOUT, recordsValues(EVENT_ROW, [row])));
+  await tx.execute(withParams(textOf(FANOUT), recordsValues(EVENT_ROW, [row])));
 }
 
 /** Inserts the event and a single test delivery, due now, to `endpointId`. Locks no existing row. */

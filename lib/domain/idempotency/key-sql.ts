@@ -2,6 +2,7 @@ import { DAY_MS, dateFromMs, nowMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { decryptSecret, encryptSecret } from "#lib/kernel/crypto.ts";
 import type { RecordOf } from "#lib/kernel/record-rows.ts";
+import type { Held } from "#lib/kernel/shard-sql.ts";
 import type { IdempotentRequest, StoredResponse } from "./types.ts";
 
 /** Lifetime of a key (service.md §8), by the real clock. */
@@ -72,10 +73,10 @@ export const CLAIM_COLUMNS = [
 
 /** As `claimKeySql`, for all rows of `from`: returns the `resource_id` of rows whose key was claimed. Keys in `from` must
  *  be unique. Locks in the order of the keys. */
-export function claimKeysSql(from: string): string {
+export function claimKeysSql(from: string, held: Held): string {
   return `${INSERT}
     select account_id, mode, key, request_hash, 'running', resource_id, claimed_at, key_expires_at
-      from ${from} order by account_id, mode, key
+      from ${held.from(from)} order by account_id, mode, key
     ${UNLESS_HELD}
     returning account_id, resource_id`;
 }
@@ -132,13 +133,13 @@ export const ANSWER_COLUMNS = [
 ] as const;
 
 /** As `finishKeySql`, for all rows of `from` that have a key. Locks in the order of the keys. */
-export function finishKeysSql(from: string): string {
+export function finishKeysSql(from: string, heldTo: Held): string {
   return `
     update idempotency_keys held
        set state = 'finished', response_status = answer.response_status,
            response_body = answer.response_body, response_version = answer.response_version
       from (select * from ${from} where key is not null order by account_id, mode, key) answer
-     where held.account_id = answer.account_id and held.mode = answer.mode
+     where held.account_id = answer.account_id${heldTo.to("held")} and held.mode = answer.mode
        and held.key = answer.key and held.state = 'running'`;
 }
 

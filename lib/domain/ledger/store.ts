@@ -1,10 +1,12 @@
 import { and, asc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import pg from "pg";
 import { db, schema } from "#db/client.ts";
+import { textOf } from "#db/shards.ts";
 import { withParams } from "#db/sql-text.ts";
 import type { Tx } from "#db/transact.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { recordsSql, recordsValues } from "#lib/kernel/record-rows.ts";
+import { shardSql } from "#lib/kernel/shard-sql.ts";
 import type { LedgerAccount, TransferKind } from "#lib/kernel/vocabulary/ledger.ts";
 import { type JournalRange, journalSql } from "./journal-sql.ts";
 import { TRANSFER_COLUMNS, transfersRow, transfersSql } from "./transfer-sql.ts";
@@ -13,8 +15,10 @@ import type { NewTransfer, Transfer } from "./types.ts";
 const { ledgerTransfers: t } = schema;
 
 const OWNED = [["account_id", "text"], ["mode", "text"], ...TRANSFER_COLUMNS] as const;
-const BOOK = `with booked as materialized (select * from ${recordsSql(1, "row_", OWNED)}),
-  ${transfersSql("booked")} select 1`;
+const BOOK = shardSql(
+  (held) => `with booked as materialized (select * from ${recordsSql(1, "row_", OWNED)}),
+  ${transfersSql("booked", held)} select 1`,
+);
 
 /** Books transfers in the caller's transaction. */
 export async function recordTransfersIn(
@@ -26,7 +30,7 @@ export async function recordTransfersIn(
   if (transfers.length === 0) return;
   const owned = { account_id: ctx.accountId, mode: ctx.mode };
   const row = { ...owned, ...transfersRow(transfers, bookedAt) };
-  await tx.execute(withParams(BOOK, recordsValues(OWNED, [row])));
+  await tx.execute(withParams(textOf(BOOK), recordsValues(OWNED, [row])));
 }
 
 /** Returns all transfers with these sources, oldest first. Takes no lock. */

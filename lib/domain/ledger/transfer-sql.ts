@@ -1,5 +1,6 @@
 import { newId } from "#lib/kernel/ids.ts";
 import type { RecordOf } from "#lib/kernel/record-rows.ts";
+import type { Held } from "#lib/kernel/shard-sql.ts";
 import { TRANSFER_KINDS } from "#lib/kernel/vocabulary/ledger.ts";
 import type { NewTransfer } from "./types.ts";
 
@@ -16,20 +17,20 @@ export const TRANSFER_COLUMNS = [
 ] as const;
 
 /** CTEs for a larger statement: they book the transfers of the rows of `from`, and queue them to be sealed. */
-export function transfersSql(from: string): string {
+export function transfersSql(from: string, held: Held): string {
   return `new_transfers as (
     insert into ledger_transfers (account_id, id, mode, kind, debit, credit, amount, currency,
                                   source_id, created_at)
-    select f.account_id, t.id, f.mode, t.kind, t.debit, t.credit, t.amount, t.currency,
+    select account_id, t.id, f.mode, t.kind, t.debit, t.credit, t.amount, t.currency,
            t.source_id, f.transferred_at
-      from ${from} f cross join lateral
+      from ${held.from(`${from} f`)} cross join lateral
            unnest(f.transfer_ids, f.transfer_kinds, f.transfer_debits, f.transfer_credits,
                   f.transfer_amounts, f.transfer_currencies, f.transfer_sources) as
            t(id, kind, debit, credit, amount, currency, source_id)
   ), unsealed_transfers as (
     insert into ledger_unsealed (account_id, mode, first_id, ids)
-    select f.account_id, f.mode, f.transfer_ids[1], f.transfer_ids
-      from ${from} f where f.transfer_ids is not null
+    select account_id, f.mode, f.transfer_ids[1], f.transfer_ids
+      from ${held.from(`${from} f`)} where f.transfer_ids is not null
   )`;
 }
 

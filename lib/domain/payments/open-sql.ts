@@ -12,6 +12,7 @@ import {
 import { LEASE_COLUMNS, leaseRow, type RailLease } from "#lib/domain/rail-leases/index.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { columnNames, type RecordOf, recordsSql, recordsValues } from "#lib/kernel/record-rows.ts";
+import { shardSql } from "#lib/kernel/shard-sql.ts";
 import type { Payment } from "./types.ts";
 
 export const OPEN_COLUMNS = [
@@ -67,23 +68,26 @@ const INPUT_COLUMNS = [...NEW_COLUMNS, ...CLAIM_COLUMNS] as const;
  * with its lease and its new payment method, if any. Parameters: the payments with their claims, then the methods.
  * Returns one row `(id)` for each inserted payment.
  */
-export const OPEN = `
+export const OPEN = shardSql(
+  (held) => `
   with input as materialized (
     select * from ${recordsSql(1, "row_", INPUT_COLUMNS)}
-  ), claim as (${claimKeysSql("input")}
+  ), claim as (${claimKeysSql("input", held)}
   ), new_payment as (
-    insert into payments (${columnNames(NEW_COLUMNS)})
-    select ${columnNames(NEW_COLUMNS, "input")}
-      from input join claim on claim.account_id = input.account_id and claim.resource_id = input.id
-    returning account_id, id, payment_method_id
+    insert into payments as opened (${columnNames(NEW_COLUMNS)})
+    select ${columnNames(NEW_COLUMNS)}
+      from ${held.from("input")} join claim using (account_id)
+     where claim.resource_id = input.id
+    returning opened.account_id, opened.id, opened.payment_method_id
   ), new_method as (
     insert into payment_methods (${columnNames(PAYMENT_METHOD_COLUMNS)})
-    select ${columnNames(PAYMENT_METHOD_COLUMNS, "row_")}
-      from ${recordsSql(1 + INPUT_COLUMNS.length, "row_", PAYMENT_METHOD_COLUMNS)}
-      join new_payment on new_payment.account_id = row_.account_id
-                      and new_payment.payment_method_id = row_.id
+    select account_id, ${columnNames(PAYMENT_METHOD_COLUMNS.slice(1), "row_")}
+      from ${held.from(recordsSql(1 + INPUT_COLUMNS.length, "row_", PAYMENT_METHOD_COLUMNS))}
+      join new_payment using (account_id)
+     where new_payment.payment_method_id = row_.id
   )
-  select id from new_payment`;
+  select id from new_payment`,
+);
 
 export function openValues(openings: readonly Opening[]): Buffer[] {
   const params = openings.map(({ request, payment, lease }) => ({

@@ -20,6 +20,7 @@ import {
 import { businessNow } from "#lib/kernel/business-time.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { type RecordOf, recordsSql, recordsValues } from "#lib/kernel/record-rows.ts";
+import { type Held, type ShardSql, shardSql } from "#lib/kernel/shard-sql.ts";
 import type { Payment } from "./types.ts";
 
 const MOVE_COLUMNS = [
@@ -54,19 +55,20 @@ const COLUMNS = [
 ] as const;
 
 /** Marks the invoices of settled payments due in the same statement, so that a crashed caller cannot lose them. */
-const MAKE_INVOICES_DUE = `,
+const makeInvoicesDue = (held: Held) => `,
   due_invoices as (
     update invoices i set due_at = proceed.updated_at
-      from proceed join payments paid on paid.account_id = proceed.account_id and paid.id = proceed.id
-     where i.account_id = paid.account_id and i.id = paid.invoice_id and i.payment_id = paid.id
+      from proceed join payments paid
+        on paid.account_id = proceed.account_id${held.to("paid")} and paid.id = proceed.id
+     where i.account_id = paid.account_id${held.to("i")} and i.id = paid.invoice_id and i.payment_id = paid.id
   )`;
 
 /** Records the network tokens that the rail reported. A method that already has one is neither locked nor written. */
-const RECORD_NETWORK_TOKENS = `,
+const recordNetworkTokens = (held: Held) => `,
   tokens as (
     update payment_methods m set network_token = true
       from proceed
-     where m.account_id = proceed.account_id and m.id = proceed.network_token_of and not m.network_token
+     where m.account_id = proceed.account_id${held.to("m")} and m.id = proceed.network_token_of and not m.network_token
   )`;
 
 /**
@@ -75,16 +77,17 @@ const RECORD_NETWORK_TOKENS = `,
  * nothing for a payment that changed after it was read. Ends the payment's lease, whoever holds it: a process that took
  * the lease over finds the outcome recorded. Returns one row `(id)` for each payment that moved.
  */
-export const SETTLE = settleSql("");
+export const SETTLE = settleSql();
 
 /** As `SETTLE`, and records network tokens. Separate, because few groups have any. */
-export const SETTLE_WITH_TOKENS = settleSql(RECORD_NETWORK_TOKENS);
+export const SETTLE_WITH_TOKENS = settleSql(recordNetworkTokens);
 
 /** As `SETTLE_WITH_TOKENS`, for payments of invoices. */
-export const SETTLE_OF_INVOICE = settleSql(RECORD_NETWORK_TOKENS + MAKE_INVOICES_DUE);
+export const SETTLE_OF_INVOICE = settleSql(recordNetworkTokens, makeInvoicesDue);
 
-function settleSql(further: string): string {
-  return `
+function settleSql(...further: ReadonlyArray<(held: Held) => string>): ShardSql {
+  return shardSql(
+    (held) => `
   with input as materialized (select * from ${recordsSql(1, "row_", COLUMNS)}),
   proceed as (
     update payments p
@@ -98,18 +101,19 @@ function settleSql(further: string): string {
            expires_at = input.expires_at, updated_at = input.updated_at, step = null,
            rail_held_by = null, rail_held_until = null
       from input
-     where p.account_id = input.account_id and p.id = input.id and p.status = input.from_status
+     where p.account_id = input.account_id${held.to("p")} and p.id = input.id and p.status = input.from_status
        and p.rail_reference is not distinct from input.from_rail_reference
        and p.step is not distinct from input.from_step
     returning input.*
   ), new_outcomes as (
     insert into payment_outcomes (account_id, mode, payment_id, outcome)
-    select account_id, mode, id, outcome from proceed
+    select account_id, mode, id, outcome from ${held.from("proceed")}
      where outcome is distinct from from_outcome
-  ), ${bookingSql("proceed")},
-  ${eventFanoutSql("proceed")},
-  finished as (${finishKeysSql("proceed")})${further}
-  select id from proceed`;
+  ), ${bookingSql("proceed", held)},
+  ${eventFanoutSql("proceed", held)},
+  finished as (${finishKeysSql("proceed", held)})${further.map((each) => each(held)).join("")}
+  select id from proceed`,
+  );
 }
 
 export type Settlement = {

@@ -2,9 +2,11 @@ import { getPool, runPrepared } from "#db/client.ts";
 import { dueQueue } from "#db/due.ts";
 import { groupCalls } from "#db/group.ts";
 import type { paymentMethods } from "#db/schema/payment-methods.ts";
+import { textOf } from "#db/shards.ts";
 import { withParams } from "#db/sql-text.ts";
 import type { Tx } from "#db/transact.ts";
 import type { Context } from "#lib/kernel/context.ts";
+import { shardSql } from "#lib/kernel/shard-sql.ts";
 import { OPEN, type Opening, openValues } from "./open-sql.ts";
 import { chargedCardOf, PAYMENT_COLUMNS, type PaymentRow, toPayment } from "./read-store.ts";
 import {
@@ -26,11 +28,12 @@ const MOST_READ_TOGETHER = 64;
 const MOST_WRITTEN_TOGETHER = 32;
 
 const openTogether = groupCalls<Opening, boolean>({
+  accountOf: ({ ctx }) => ctx.accountId,
   most: MOST_WRITTEN_TOGETHER,
   inFlight: 1,
   identityOf: ({ ctx, request }) => `${ctx.accountId} ${ctx.mode} ${request.key}`,
   async work(openings, run) {
-    const rows = await run<{ id: string }>("payments.open", OPEN, openValues(openings));
+    const rows = await run<{ id: string }>("payments.open", textOf(OPEN), openValues(openings));
     const opened = new Set(rows.map(({ id }) => id));
     return openings.map(({ payment }) => opened.has(payment.id));
   },
@@ -45,19 +48,20 @@ export async function open(opening: Opening): Promise<boolean> {
 
 /** As `open`, in the caller's transaction. */
 export async function openIn(tx: Tx, opening: Opening): Promise<boolean> {
-  const { rows } = await tx.execute(withParams(OPEN, openValues([opening])));
+  const { rows } = await tx.execute(withParams(textOf(OPEN), openValues([opening])));
   return rows.length === 1;
 }
 
 const settleTogether = groupCalls<Settlement, boolean>({
+  accountOf: ({ to }) => to.accountId,
   most: MOST_WRITTEN_TOGETHER,
   inFlight: 1,
   identityOf: ({ to }) => `${to.accountId} ${to.id}`,
   async work(settlements, run) {
     const values = settleValues(settlements);
     const rows = settlements.some(({ networkToken }) => networkToken)
-      ? await run<{ id: string }>("payments.settle_with_tokens", SETTLE_WITH_TOKENS, values)
-      : await run<{ id: string }>("payments.settle", SETTLE, values);
+      ? await run<{ id: string }>("payments.settle_with_tokens", textOf(SETTLE_WITH_TOKENS), values)
+      : await run<{ id: string }>("payments.settle", textOf(SETTLE), values);
     const moved = new Set(rows.map(({ id }) => id));
     return settlements.map(({ to }) => moved.has(to.id));
   },
@@ -68,14 +72,18 @@ const settleTogether = groupCalls<Settlement, boolean>({
 export async function settle(settlement: Settlement): Promise<boolean> {
   if (settlement.to.invoiceId === null) return await settleTogether(settlement);
   const values = settleValues([settlement]);
-  return (await runPrepared("payments.settle_of_invoice", SETTLE_OF_INVOICE, values)).length === 1;
+  const text = textOf(SETTLE_OF_INVOICE);
+  return (await runPrepared("payments.settle_of_invoice", text, values)).length === 1;
 }
 
-const FIND = `select ${PAYMENT_COLUMNS}
+const FIND = shardSql(
+  (held) => `select ${PAYMENT_COLUMNS}
     from unnest($1::text[], $2::text[], $3::text[]) as wanted(account_id, id, mode)
-    join payments p on p.account_id = wanted.account_id and p.id = wanted.id and p.mode = wanted.mode`;
+    join payments p on p.account_id = wanted.account_id${held.to("p")} and p.id = wanted.id and p.mode = wanted.mode`,
+);
 
 const findTogether = groupCalls<{ ctx: Context; id: string }, Payment | null>({
+  accountOf: ({ ctx }) => ctx.accountId,
   most: MOST_READ_TOGETHER,
   inFlight: 2,
   reads: true,
@@ -85,7 +93,7 @@ const findTogether = groupCalls<{ ctx: Context; id: string }, Payment | null>({
       wanted.map(({ id }) => id),
       wanted.map(({ ctx }) => ctx.mode),
     ];
-    const rows = await run<PaymentRow>("payments.find", FIND, values);
+    const rows = await run<PaymentRow>("payments.find", textOf(FIND), values);
     const found = new Map(rows.map((row) => [`${row.accountId} ${row.mode} ${row.id}`, row]));
     return wanted.map(({ ctx, id }) => {
       const row = found.get(`${ctx.accountId} ${ctx.mode} ${id}`);
@@ -119,27 +127,30 @@ type ChargeableRow = Omit<MethodRow, "id"> & {
   charged: boolean;
 };
 
-const CHARGEABLE = `
+const CHARGEABLE = shardSql(
+  (held) => `
   select m.id, m.type, m.status, m.rail_token as "railToken", m.customer_id as "customerId",
          m.card_brand as "cardBrand", m.card_last4 as "cardLast4", m.card_bin as "cardBin",
          m.card_issuer as "cardIssuer", m.card_country as "cardCountry",
          m.card_funding as "cardFunding", m.card_fingerprint as "cardFingerprint",
          c.id is not null as "customerFound",
          exists (select 1 from payments p
-                  where p.account_id = asked.account_id and p.payment_method_id = m.id
+                  where p.account_id = asked.account_id${held.to("p")} and p.payment_method_id = m.id
                     and p.status in ('succeeded', 'requires_capture')) as charged
     from unnest($1::text[], $2::text[], $3::text[], $4::text[])
          with ordinality as asked(account_id, mode, method, customer, place)
     left join payment_methods m
-      on m.account_id = asked.account_id and m.id = asked.method and m.mode = asked.mode
+      on m.account_id = asked.account_id${held.to("m")} and m.id = asked.method and m.mode = asked.mode
     left join customers c
-      on c.account_id = asked.account_id and c.id = asked.customer and c.mode = asked.mode
+      on c.account_id = asked.account_id${held.to("c")} and c.id = asked.customer and c.mode = asked.mode
      and not c.deleted
-   order by asked.place`;
+   order by asked.place`,
+);
 
 type Named = { paymentMethod: string | null; customer: string | null };
 
 const findChargeableTogether = groupCalls<Named & { ctx: Context }, Chargeable>({
+  accountOf: ({ ctx }) => ctx.accountId,
   most: MOST_READ_TOGETHER,
   inFlight: 2,
   reads: true,
@@ -150,7 +161,7 @@ const findChargeableTogether = groupCalls<Named & { ctx: Context }, Chargeable>(
       asked.map(({ paymentMethod }) => paymentMethod),
       asked.map(({ customer }) => customer),
     ];
-    const rows = await run<ChargeableRow>("payments.chargeable", CHARGEABLE, values);
+    const rows = await run<ChargeableRow>("payments.chargeable", textOf(CHARGEABLE), values);
     return rows.map(toChargeable);
   },
 });

@@ -1,9 +1,11 @@
-import { runShared } from "#db/client.ts";
+import { perShard, runShared } from "#db/client.ts";
 import { openSession, type Session } from "#db/session.ts";
+import { textOf } from "#db/shards.ts";
 import { withParams } from "#db/sql-text.ts";
 import type { Tx } from "#db/transact.ts";
 import { now } from "#lib/kernel/clock.ts";
 import type { Id } from "#lib/kernel/ids.ts";
+import { type Held, shardSql } from "#lib/kernel/shard-sql.ts";
 import type { TakenDelivery } from "./prepare-deliveries.ts";
 
 /** Lanes share the work among workers. The deliveries to one endpoint are in one lane, so one worker sends them in the
@@ -109,24 +111,31 @@ export async function readArrivalsOf(
  * Moves new deliveries to the queue: the rows `q` that `which` selects, with its column `forgotten`. They become pending,
  * or held for a disabled endpoint, or canceled at $1 for a deleted one and for a forgotten event.
  */
-const moveSql = (which: string, forgotten: string) => `
-  with moved as (delete from new_deliveries q ${which} returning q.*, ${forgotten} as forgotten)
+const moveSql = (which: (held: Held) => string, forgotten: string, accounts: number) =>
+  shardSql(
+    (held) => `
+  with moved as (delete from new_deliveries q ${which(held)}${held.to("q")} returning q.*, ${forgotten} as forgotten)
   insert into deliveries (account_id, id, mode, event_id, event_type, object_id, endpoint_id,
                           status, next_attempt_at, created_at, finished_at)
-  select m.account_id, m.id, m.mode, m.event_id, m.event_type, m.object_id, m.endpoint_id, s.status,
+  select e.account_id, m.id, m.mode, m.event_id, m.event_type, m.object_id, m.endpoint_id, s.status,
          case s.status when 'pending' then m.created_at end, m.created_at,
          case s.status when 'canceled' then $1::timestamptz end
     from moved m
-    join webhook_endpoints e on e.account_id = m.account_id and e.id = m.endpoint_id
+    join webhook_endpoints e on e.account_id = m.account_id${held.to("e")} and e.id = m.endpoint_id
    cross join lateral (
      select case when e.deleted_at is not null or m.forgotten then 'canceled'
                  when e.status = 'disabled' then 'held'
-                 else 'pending' end as status) s`;
+                 else 'pending' end as status) s`,
+    accounts,
+  );
 
 const MOVE = moveSql(
-  `using unnest($2::text[], $3::text[], $4::boolean[], $5::text[]) as g (account_id, id, forgotten, place)
-   where q.ctid = g.place::tid and q.account_id = g.account_id and q.id = g.id`,
+  (
+    held,
+  ) => `using unnest($2::text[], $3::text[], $4::boolean[], $5::text[]) as g (account_id, id, forgotten, place)
+   where ${held.at("q.ctid = g.place::tid and ")}q.account_id = g.account_id and q.id = g.id`,
   "g.forgotten",
+  2,
 );
 
 /** Moves new deliveries that are not sent at once to the queue. */
@@ -134,16 +143,18 @@ export async function moveToQueue(
   rows: ReadonlyArray<TakenDelivery & { forgotten?: boolean }>,
 ): Promise<void> {
   if (rows.length === 0) return;
-  await runShared("webhooks.move_to_queue", MOVE, [
-    now(),
-    rows.map((row) => row.accountId),
-    rows.map((row) => row.id),
-    rows.map((row) => row.forgotten ?? false),
-    rows.map((row) => row.place),
-  ]);
+  await perShard(rows, (own) =>
+    runShared("webhooks.move_to_queue", textOf(MOVE), [
+      now(),
+      own.map((row) => row.accountId),
+      own.map((row) => row.id),
+      own.map((row) => row.forgotten ?? false),
+      own.map((row) => row.place),
+    ]),
+  );
 }
 
-const MOVE_ALL = moveSql("where account_id = $2 and endpoint_id = $3", "false");
+const MOVE_ALL = moveSql(() => "where account_id = $2 and endpoint_id = $3", "false", 4);
 
 /** Moves the new deliveries of an endpoint that was disabled or deleted in this transaction. A worker that is sending one
  *  records the outcome where it is then. */
@@ -151,7 +162,7 @@ export async function moveAllToQueue(
   tx: Tx,
   { accountId, endpointId, at }: { accountId: Id<"acct">; endpointId: string; at: Date },
 ): Promise<void> {
-  await tx.execute(withParams(MOVE_ALL, [at, accountId, endpointId]));
+  await tx.execute(withParams(textOf(MOVE_ALL), [at, accountId, endpointId, [accountId]]));
 }
 
 const OLDEST = `

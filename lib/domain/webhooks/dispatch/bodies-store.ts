@@ -1,6 +1,8 @@
-import { runShared } from "#db/client.ts";
+import { perShard, runShared } from "#db/client.ts";
+import { textOf } from "#db/shards.ts";
 import type { Event } from "#lib/domain/events/index.ts";
 import type { Id } from "#lib/kernel/ids.ts";
+import { shardSql } from "#lib/kernel/shard-sql.ts";
 import type { EndpointStatus } from "#lib/kernel/vocabulary/webhooks.ts";
 
 /** What an attempt needs to know of an endpoint. */
@@ -18,23 +20,27 @@ export type Receiver = {
   headers: Buffer | null;
 };
 
-const RECEIVERS = `
+const RECEIVERS = shardSql(
+  (held) => `
   select e.id, e.status, e.deleted_at is not null as deleted, e.failing_since is not null as failing,
          e.url, e.version, e.secret, e.previous_secret as "previousSecret",
          e.previous_secret_expires_at as "previousSecretExpiresAt", e.headers
     from unnest($1::text[], $2::text[]) as g (account_id, endpoint_id)
-    join webhook_endpoints e on e.account_id = g.account_id and e.id = g.endpoint_id`;
+    join webhook_endpoints e on e.account_id = g.account_id${held.to("e")} and e.id = g.endpoint_id`,
+);
 
 /** The endpoints of the given deliveries as they are now, by id. Takes no lock. */
 export async function findReceivers(
   deliveries: ReadonlyArray<{ accountId: Id<"acct">; endpointId: Id<"we"> }>,
 ): Promise<Map<Id<"we">, Receiver>> {
-  const owners = new Map(deliveries.map((each) => [each.endpointId, each.accountId]));
-  const rows = await runShared<Receiver>("webhooks.receivers", RECEIVERS, [
-    [...owners.values()],
-    [...owners.keys()],
-  ]);
-  return new Map(rows.map((row) => [row.id, row]));
+  const endpoints = new Map(deliveries.map((each) => [each.endpointId, each]));
+  const found = await perShard([...endpoints.values()], (own) =>
+    runShared<Receiver>("webhooks.receivers", textOf(RECEIVERS), [
+      own.map(({ accountId }) => accountId),
+      own.map(({ endpointId }) => endpointId),
+    ]),
+  );
+  return new Map(found.flat().map((row) => [row.id, row]));
 }
 
 export type BodyKey = { accountId: Id<"acct">; eventId: Id<"evt">; version: string };
@@ -50,7 +56,8 @@ export type Known = {
 
 // $4 and $5 are the first and last event id, so the planner skips other partitions. `limit 1` makes it look up
 // each event by its key; as a join it read all events between the two ids for each row.
-const FIND = `
+const FIND = shardSql(
+  (held) => `
   select b.body,
          case when v.id is not null then json_build_object(
            'id', v.id, 'type', v.type, 'version', v.version, 'mode', v.mode,
@@ -59,18 +66,24 @@ const FIND = `
     from unnest($1::text[], $2::text[], $3::text[]) with ordinality as g (account_id, event_id, version, place)
     left join lateral (
       select * from events
-       where account_id = g.account_id and id = g.event_id and id >= $4 and id <= $5
+       where account_id = g.account_id${held.to("events")} and id = g.event_id and id >= $4 and id <= $5
        limit 1) v on true
     left join lateral (
       select body from event_bodies
-       where account_id = g.account_id and event_id = g.event_id and version = g.version
+       where account_id = g.account_id${held.to("event_bodies")} and event_id = g.event_id and version = g.version
          and event_id >= $4 and event_id <= $5
        limit 1) b on true
-   order by g.place`;
+   order by g.place`,
+);
 
 /** Each event and its body, in the order of `keys`. Takes no lock. */
 export async function findBodies(keys: readonly BodyKey[]): Promise<Known[]> {
-  return await runShared<Known>("webhooks.known", FIND, keysOf(keys));
+  const found = new Map<BodyKey, Known>();
+  await perShard(keys, async (own) => {
+    const rows = await runShared<Known>("webhooks.known", textOf(FIND), keysOf(own));
+    for (const [i, key] of own.entries()) found.set(key, rows[i]!);
+  });
+  return keys.map((key) => found.get(key)!);
 }
 
 function keysOf(keys: readonly BodyKey[]): unknown[] {

@@ -1,13 +1,16 @@
-import { runShared } from "#db/client.ts";
+import { perShard, runShared } from "#db/client.ts";
+import { textOf } from "#db/shards.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import { columnNames, type RecordOf, recordsSql, recordsValues } from "#lib/kernel/record-rows.ts";
+import { type Held, type ShardSql, shardSql } from "#lib/kernel/shard-sql.ts";
 import type { Known } from "./bodies-store.ts";
 import type { TakenDelivery } from "./prepare-deliveries.ts";
 import type { AttemptRecord } from "./send-delivery.ts";
 
 /** Finds each row by the ctid of its claim, as `RECORD` does: a leased row is not written, and a row that another
  *  worker has claimed since is left to that worker. */
-const SET_ASIDE = `
+const SET_ASIDE = shardSql(
+  (held) => `
   update deliveries d
      set status = case when e.deleted_at is null and not g.forgotten then 'held' else 'canceled' end,
          next_attempt_at = null, leased_until = null, lease_id = null,
@@ -16,9 +19,10 @@ const SET_ASIDE = `
     from unnest($1::text[], $2::text[], $5::boolean[], $6::text[]) as g (account_id, id, forgotten, place),
          webhook_endpoints e
    where d.ctid = g.place::tid and d.id >= $7 and d.id <= $8
-     and d.account_id = g.account_id and d.id = g.id and d.lease_id = $4
-     and e.account_id = d.account_id and e.id = d.endpoint_id
-     and (e.status = 'disabled' or e.deleted_at is not null or g.forgotten)`;
+     and d.account_id = g.account_id${held.to("d")} and d.id = g.id and d.lease_id = $4
+     and e.account_id = d.account_id${held.to("e")} and e.id = d.endpoint_id
+     and (e.status = 'disabled' or e.deleted_at is not null or g.forgotten)`,
+);
 
 /** Holds claimed deliveries of disabled endpoints; cancels those of deleted endpoints and of events that are no
  *  longer kept. */
@@ -27,17 +31,19 @@ export async function setAside(
   rows: ReadonlyArray<TakenDelivery & { known: Pick<Known, "event"> }>,
   now: Date,
 ): Promise<void> {
-  const inOrder = rows.map((row) => row.id).sort();
-  await runShared("webhooks.set_aside", SET_ASIDE, [
-    rows.map((row) => row.accountId),
-    rows.map((row) => row.id),
-    now,
-    leaseId,
-    rows.map((row) => row.known.event === null),
-    rows.map((row) => row.place),
-    inOrder[0],
-    inOrder.at(-1),
-  ]);
+  await perShard(rows, async (own) => {
+    const inOrder = own.map((row) => row.id).sort();
+    await runShared("webhooks.set_aside", textOf(SET_ASIDE), [
+      own.map((row) => row.accountId),
+      own.map((row) => row.id),
+      now,
+      leaseId,
+      own.map((row) => row.known.event === null),
+      own.map((row) => row.place),
+      inOrder[0],
+      inOrder.at(-1),
+    ]);
+  });
 }
 
 /** Columns of an attempt. */
@@ -89,7 +95,9 @@ const [FIRST_ID, LAST_ID] = [BODIES + BODY_COLUMNS.length, BODIES + BODY_COLUMNS
  * An endpoint may fail for the interval `AFTER_MS`: `last_failure_at` is exact from then on and to the minute before, so
  * that a failing endpoint's row is not written for each attempt.
  */
-const recordSql = (moved: string) => `
+const recordSql = (moved: (held: Held) => string) =>
+  shardSql(
+    (held) => `
   with result as (
     select * from ${recordsSql(1, "row_", COLUMNS)}
   ),
@@ -101,9 +109,9 @@ const recordSql = (moved: string) => `
                 when e.status = 'disabled' then 'held'
                 else 'retrying' end as status
       from result r
-      join webhook_endpoints e on e.account_id = r.account_id and e.id = r.endpoint_id
+      join webhook_endpoints e on e.account_id = r.account_id${held.to("e")} and e.id = r.endpoint_id
   ),
-  ${moved},
+  ${moved(held)},
   recorded as (
     insert into delivery_attempts (${columnNames(ATTEMPT)})
     select ${columnNames(ATTEMPT)} from moved
@@ -138,7 +146,7 @@ const recordSql = (moved: string) => `
                                   else greatest(e.last_failure_at, h.last_failure) end,
            warned_hours = case when h.succeeded then 0 else e.warned_hours end
       from health h
-     where e.account_id = h.account_id and e.id = h.endpoint_id
+     where e.account_id = h.account_id${held.to("e")} and e.id = h.endpoint_id
        and (e.failing_since is distinct from
               case when h.succeeded then h.first_failure
                    else coalesce(e.failing_since, h.first_failure) end
@@ -147,12 +155,14 @@ const recordSql = (moved: string) => `
             or h.last_failure >= e.failing_since + $${AFTER_MS}::interval
                and e.last_failure_at < e.failing_since + $${AFTER_MS}::interval)
   )
-  select delivery_id as id from moved`;
+  select delivery_id as id from moved`,
+  );
 
 const FINISHED = `case when n.status in ('delivered', 'failed', 'canceled')
                               then n.sent_at + n.duration_ms * interval '1 millisecond' end`;
 
-const updated = (guard: string) => `moved as (
+const updated = (guard: string, place?: string) => (held: Held) =>
+  `moved as (
     update deliveries d
        set status = n.status,
            attempt_count = n.number,
@@ -163,15 +173,17 @@ const updated = (guard: string) => `moved as (
            last_failure_cause = n.failure_cause,
            finished_at = ${FINISHED}
       from next n
-     where d.account_id = n.account_id and d.endpoint_id = n.endpoint_id and d.id = n.delivery_id
-       and ${guard}
+     where d.account_id = n.account_id${held.to("d")} and d.endpoint_id = n.endpoint_id and d.id = n.delivery_id
+       and ${guard}${place ? held.at(` and ${place}`) : ""}
     returning n.*, d.replay_of, d.origin
   )`;
 
 /** Attempts of the queue. Finds each row by the ctid of its claim. */
 const RECORD = recordSql(
-  updated(`d.lease_id = n.lease_id and d.ctid = n.place::tid
-       and d.id >= $${FIRST_ID} and d.id <= $${LAST_ID}`),
+  updated(
+    `d.lease_id = n.lease_id and d.id >= $${FIRST_ID} and d.id <= $${LAST_ID}`,
+    "d.ctid = n.place::tid",
+  ),
 );
 
 /** Searches every partition by key, for rows written since their claim. When another transaction writes a row at
@@ -180,9 +192,10 @@ const RECORD = recordSql(
 const RECORD_AGAIN = recordSql(updated("d.lease_id = n.lease_id"));
 
 /** First attempts of new deliveries: moves each row to `deliveries`, with its outcome. */
-const RECORD_NEW = recordSql(`moved as (
+const RECORD_NEW = recordSql(
+  (held) => `moved as (
     delete from new_deliveries q using next n
-     where q.ctid = n.place::tid and q.account_id = n.account_id and q.id = n.delivery_id
+     where q.ctid = n.place::tid and q.account_id = n.account_id${held.to("q")} and q.id = n.delivery_id
     returning n.*, q.mode, q.event_id, q.event_type, q.object_id, q.created_at,
               null::text as replay_of, 'event'::text as origin
   ),
@@ -194,7 +207,8 @@ const RECORD_NEW = recordSql(`moved as (
            number, case status when 'retrying' then retry_at end, response_status, failure_cause,
            created_at, ${FINISHED}
       from moved n
-  )`);
+  )`,
+);
 
 /** First attempts of new deliveries that were moved during the attempt, because their endpoint was disabled or deleted.
  *  An outcome that another worker recorded stays. */
@@ -207,12 +221,14 @@ export async function record(
   records: readonly AttemptRecord[],
   disableAfterMs: number,
 ): Promise<Array<Id<"dlv">>> {
-  const [first, later] = [records.filter(isNew), records.filter((each) => !isNew(each))];
-  const written = await Promise.all([
-    recordFirst(first, disableAfterMs),
-    recordLater(later, disableAfterMs),
-  ]);
-  return written.flat();
+  const written = await perShard(records, async (own) => {
+    const [first, later] = [own.filter(isNew), own.filter((each) => !isNew(each))];
+    return await Promise.all([
+      recordFirst(first, disableAfterMs),
+      recordLater(later, disableAfterMs),
+    ]);
+  });
+  return written.flat(2);
 }
 
 const isNew = ({ leaseId }: AttemptRecord) => leaseId === null;
@@ -229,7 +245,7 @@ const recordLater = (records: readonly AttemptRecord[], disableAfterMs: number) 
     { name: "webhooks.record_again", text: RECORD_AGAIN },
   ]);
 
-type Statement = { name: string; text: string; bounded?: boolean };
+type Statement = { name: string; text: ShardSql; bounded?: boolean };
 
 /** Runs the first statement, and the second for the records that the first did not write. */
 async function inTwoSteps(
@@ -244,7 +260,9 @@ async function inTwoSteps(
     const ids = left.map((each) => each.deliveryId).sort();
     const bounds = bounded ? [ids[0], ids.at(-1)] : [];
     const values = [...valuesOf(left, disableAfterMs), ...bounds];
-    for (const { id } of await runShared<{ id: Id<"dlv"> }>(name, text, values)) done.add(id);
+    for (const { id } of await runShared<{ id: Id<"dlv"> }>(name, textOf(text), values)) {
+      done.add(id);
+    }
   }
   return [...done];
 }

@@ -1,0 +1,54 @@
+import type pg from "pg";
+import type { ShardSql } from "#lib/kernel/shard-sql.ts";
+import { hashText } from "./hash-text.ts";
+
+/** The hashes from the first to the last are those of one shard, the one of this number. */
+export type ShardRange = { shard: number; first: number; last: number };
+
+/** The shards of Citus in the order of their hashes; empty on one PostgreSQL; null before they are read. */
+let ranges: readonly ShardRange[] | null = null;
+
+/** Every distributed table has the shards of this one (docs/decisions/0066). */
+const ANCHOR = "payments";
+
+const IS_CITUS = "select to_regclass('pg_catalog.pg_dist_shard') is not null as yes";
+const RANGES = `
+  select shardid::int as shard, shardminvalue::int as first, shardmaxvalue::int as last
+    from pg_dist_shard where logicalrelid = $1::regclass order by shardminvalue::int`;
+
+/** The shards of the database; none on one PostgreSQL, or before the tables are distributed. */
+export async function findShards(pool: pg.Pool): Promise<ShardRange[]> {
+  const { rows } = await pool.query<{ yes: boolean }>(IS_CITUS);
+  return rows[0]!.yes ? (await pool.query<ShardRange>(RANGES, [ANCHOR])).rows : [];
+}
+
+/** Takes over what was read; null: it is to be read again. */
+export function setShards(found: readonly ShardRange[] | null): void {
+  ranges = found;
+}
+
+/** Whether it is known which shards there are. */
+export const areShardsKnown = (): boolean => ranges !== null;
+
+/** Whether the database is a cluster of Citus, as far as known. */
+export const isSharded = (): boolean => ranges !== null && ranges.length > 0;
+
+/** The shard of an account. It changes only when a shard is split, not when it is moved. 0 on one PostgreSQL, where all
+ *  accounts are together. */
+export function shardOf(accountId: string): number {
+  if (!ranges || ranges.length === 0) return 0;
+  const hash = hashText(accountId);
+  let [low, high] = [0, ranges.length - 1];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (ranges[middle]!.last < hash) low = middle + 1;
+    else high = middle;
+  }
+  return ranges[low]!.shard;
+}
+
+/** The text of a statement for this database. */
+export const textOf = (sql: ShardSql): string => (isSharded() ? sql.citus : sql.onePostgres);
+
+/** The planner's mode for plans that are kept. Citus finds the shard while it plans, so it needs the values then. */
+export const keptPlanMode = (): string => (isSharded() ? "auto" : "force_generic_plan");
