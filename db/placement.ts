@@ -14,7 +14,7 @@ export const PLACEMENT: ReadonlyArray<{ place: Place; why: string; tables: strin
   {
     place: "distributed",
     why: "is read or written in one statement with those",
-    tables: `ledger_blocks ledger_days ledger_sums ledger_sums_due ledger_totals dispute_files endpoint_outages
+    tables: `account_homes ledger_blocks ledger_days ledger_sums ledger_sums_due ledger_totals dispute_files endpoint_outages
       replays replay_lanes replay_items replay_claims payouts payout_batches payout_approvals payout_balances
       payout_limits payout_limit_changes retry_jobs retry_items bulk_jobs bulk_items object_notes object_tags
       bank_accounts bank_statements bank_lines bank_matches month_closings month_closing_files

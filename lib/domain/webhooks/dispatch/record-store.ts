@@ -195,7 +195,7 @@ const RECORD_AGAIN = recordSql(updated("d.lease_id = n.lease_id"));
 const RECORD_NEW = recordSql(
   (held) => `moved as (
     delete from new_deliveries q using next n
-     where q.ctid = n.place::tid and q.account_id = n.account_id${held.to("q")} and q.id = n.delivery_id
+     where ${held.at("q.ctid = n.place::tid and ")}q.account_id = n.account_id${held.to("q")} and q.id = n.delivery_id
     returning n.*, q.mode, q.event_id, q.event_type, q.object_id, q.created_at,
               null::text as replay_of, 'event'::text as origin
   ),
