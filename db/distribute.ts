@@ -9,13 +9,13 @@ const IS_COORDINATOR = `
      and (select groupid = 0 from pg_dist_local_group)
      and exists (select from pg_dist_node where isactive) as yes`;
 
+type Queryable = { query(text: string): Promise<{ rows: unknown[] }> };
+
 /** Whether the database has Citus and its nodes are known here, at the coordinator. */
-export async function isCoordinator(client: Pick<pg.Client, "query">): Promise<boolean> {
-  const { rows } = await client.query<{ known: boolean }>(
-    "select to_regclass('pg_dist_node') is not null as known",
-  );
-  if (!rows[0]!.known) return false;
-  return (await client.query<{ yes: boolean }>(IS_COORDINATOR)).rows[0]!.yes;
+export async function isCoordinator(client: Queryable): Promise<boolean> {
+  const ask = async (text: string) =>
+    ((await client.query(text)).rows as Array<{ yes: boolean }>)[0]!.yes;
+  return (await ask("select to_regclass('pg_dist_node') is not null as yes")) && ask(IS_COORDINATOR);
 }
 
 const FOREIGN_KEYS = `
@@ -32,6 +32,9 @@ const LONGER_KEYS: Readonly<Record<string, string>> = {
   ledger_unsealed: `alter table ledger_unsealed drop constraint ledger_unsealed_tx_id_first_id_pk,
     add constraint ledger_unsealed_tx_id_first_id_pk primary key (tx_id, first_id, account_id)`,
 };
+
+/** Hot statements find an account's node by this table, also of accounts that an older version made. */
+const HOMES = "insert into account_homes select id from accounts on conflict do nothing";
 
 /** The first of the distributed tables: the others are placed beside it. */
 const FIRST = "payments";
@@ -56,6 +59,7 @@ export async function distribute(client: pg.Client): Promise<void> {
     for (const { name, key } of keys) {
       await client.query(`alter table ${name} drop constraint ${key}`);
     }
+    await client.query(HOMES);
     for (const name of reference) {
       await client.query("select create_reference_table($1)", [name]);
     }
