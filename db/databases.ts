@@ -105,9 +105,7 @@ async function endOfCitus(client: pg.Client, database: string): Promise<void> {
 /** Drops the template and its role. All copies must be dropped first. */
 export async function dropTemplate(serverUrl: string, name: string): Promise<void> {
   await dropDatabase(serverUrl, name);
-  await onServer(serverUrl, (client) =>
-    client.query(`drop role if exists "${serviceOf(name)}"`),
-  );
+  await onServer(serverUrl, (client) => client.query(`drop role if exists "${serviceOf(name)}"`));
 }
 
 export async function dropDatabase(serverUrl: string, name: string): Promise<void> {

@@ -15,7 +15,9 @@ type Queryable = { query(text: string): Promise<{ rows: unknown[] }> };
 export async function isCoordinator(client: Queryable): Promise<boolean> {
   const ask = async (text: string) =>
     ((await client.query(text)).rows as Array<{ yes: boolean }>)[0]!.yes;
-  return (await ask("select to_regclass('pg_dist_node') is not null as yes")) && ask(IS_COORDINATOR);
+  return (
+    (await ask("select to_regclass('pg_dist_node') is not null as yes")) && ask(IS_COORDINATOR)
+  );
 }
 
 const FOREIGN_KEYS = `

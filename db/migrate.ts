@@ -6,9 +6,9 @@ import { dateFromMs } from "#lib/kernel/clock.ts";
 import { log } from "#lib/kernel/log.ts";
 import { backOffMs, logTrouble } from "#lib/kernel/trouble.ts";
 import { askClock } from "./clock.ts";
+import { distribute, isCoordinator } from "./distribute.ts";
 import { ensurePartitions } from "./partitions.ts";
 import { type Addresses, grantService, refuseStranger, roleOf } from "./roles.ts";
-import { distribute, isCoordinator } from "./distribute.ts";
 import { ServiceClient } from "./service-client.ts";
 import { sqlState } from "./transact.ts";
 

@@ -21,7 +21,9 @@ const SUITE = [
 ];
 
 /** `ops citus start` and `ops citus test`: a cluster of Citus on this machine, to use or to run tests on. */
-export async function citus(args: string[]): Promise<Pick<Counts, "passed" | "failed" | "skipped">> {
+export async function citus(
+  args: string[],
+): Promise<Pick<Counts, "passed" | "failed" | "skipped">> {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,

@@ -32,8 +32,11 @@ export const ADD_SUMS = shardSql(
   (held) => `
   insert into ledger_sums (account_id, mode, number, day, ${SUMS})
   select account_id, mode, number, day, ${gathered("kind, currency")}
-    from (${sumsOf(`unnest($1::text[], $2::text[], $3::bigint[]) w(account_id, mode, number)
-    join ledger_blocks b on b.account_id = w.account_id${held.to("b")} and b.mode = w.mode and b.number = w.number`, held)}) sums
+    from (${sumsOf(
+      `unnest($1::text[], $2::text[], $3::bigint[]) w(account_id, mode, number)
+    join ledger_blocks b on b.account_id = w.account_id${held.to("b")} and b.mode = w.mode and b.number = w.number`,
+      held,
+    )}) sums
    group by 1, 2, 3, 4
       on conflict do nothing`,
 );

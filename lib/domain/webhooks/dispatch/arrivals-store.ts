@@ -101,7 +101,11 @@ export async function readArrivals(
 type Found = { snapshot: string; found: Arrival[] };
 
 async function readAll(session: Session, values: readonly unknown[]): Promise<Found> {
-  const found = await session.run<Arrival & { snapshot: string }>("webhooks.arrivals", READ, values);
+  const found = await session.run<Arrival & { snapshot: string }>(
+    "webhooks.arrivals",
+    READ,
+    values,
+  );
   return { snapshot: found[0]!.snapshot, found };
 }
 
