@@ -10,6 +10,7 @@ import { readSource } from "./read-source.ts";
 import * as schema from "./schema/index.ts";
 import {
   areShardsKnown,
+  areShardsOld,
   findShards,
   isSharded,
   keptPlanMode,
@@ -26,10 +27,6 @@ let exportPool: PatientPool | undefined;
 let logPool: PatientPool | undefined;
 let orm: Db | undefined;
 let readingShards: Promise<void> | undefined;
-let shardsReadMs = 0;
-
-/** A split of a shard is known after so long. */
-const READ_AGAIN_MS = 60_000;
 
 const servicePool = (name: PoolName, config: pg.PoolConfig): PatientPool =>
   makePool(name, { connectionString: env.databaseDirectUrl, ...config });
@@ -73,10 +70,11 @@ export function getPool(): pg.Pool {
 /** Reads which shards there are, once per process, and on Citus again from time to time. Throws if the database does not
  *  answer. */
 export async function knowShards(): Promise<void> {
-  if (!areShardsKnown()) await (readingShards ??= readShards());
-  else if (isSharded() && performance.now() > shardsReadMs + READ_AGAIN_MS) {
-    readingShards ??= readShards().catch((error) => log.warn("shards not read", { error }));
-  }
+  if (areShardsKnown() && !areShardsOld()) return;
+  readingShards ??= readShards();
+  // What is known holds until it is renewed.
+  if (areShardsKnown()) readingShards.catch((error) => log.warn("shards not read", { error }));
+  else await readingShards;
 }
 
 async function readShards(): Promise<void> {
@@ -86,7 +84,6 @@ async function readShards(): Promise<void> {
     // Meanwhile the connections may have become those of another database.
     if (asked !== pool) return;
     setShards(found);
-    shardsReadMs = performance.now();
   } finally {
     readingShards = undefined;
   }

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { afterEach, test } from "node:test";
 import { askOwner } from "#test/as-owner.ts";
-import { closeDb, getPool } from "./client.ts";
+import { closeDb, getPool, knowShards, perShard } from "./client.ts";
 import { groupCalls, type Run } from "./group.ts";
+import { setShards, shardOf } from "./shards.ts";
 
 /** Calls that record which of them were grouped. */
 function noted(work: (items: readonly string[], run: Run) => Promise<unknown> = async () => {}) {
@@ -137,4 +138,107 @@ test("groups survive a change of the database's connections", async () => {
   assert.equal(await call("1"), "1!");
   await closeDb();
   assert.equal(await call("2"), "2!");
+});
+
+/** As on a cluster of Citus with two shards. */
+async function onTwoShards(): Promise<void> {
+  await knowShards();
+  setShards([
+    { shard: 7, first: -(2 ** 31), last: -1 },
+    { shard: 8, first: 0, last: 2 ** 31 - 1 },
+  ]);
+}
+afterEach(() => setShards(null));
+
+const accountOf = (item: string) => item.split(" ")[0]!;
+
+/** Calls of accounts, whose item is an account and a key. */
+function ofAccounts(work: (items: readonly string[], run: Run) => Promise<unknown> = later) {
+  const batches: string[][] = [];
+  const call = groupCalls<string, string>({
+    most: 10,
+    inFlight: 1,
+    accountOf,
+    identityOf: (item) => item,
+    async work(items, run) {
+      batches.push([...items]);
+      await work(items, run);
+      return items.map((item) => `${item}!`);
+    },
+  });
+  return { call, batches };
+}
+
+/** Two accounts of each shard. */
+function accounts(): [first: string[], second: string[]] {
+  const names = Array.from({ length: 20 }, (_, i) => `acct_${i}`);
+  const of = (shard: number) => names.filter((name) => shardOf(name) === shard).slice(0, 2);
+  return [of(7), of(8)];
+}
+
+test("on one PostgreSQL calls of all accounts share a statement", async () => {
+  const { call, batches } = ofAccounts();
+  const items = ["acct_3 x", "acct_1 x", "acct_2 x"];
+  assert.deepEqual(
+    await Promise.all(items.map(call)),
+    items.map((item) => `${item}!`),
+  );
+  assert.deepEqual(batches, [[...items].sort()]);
+});
+
+test("calls of two shards are two statements, each in the order of its identities", async () => {
+  await onTwoShards();
+  const [[a = "", c = ""], [b = "", d = ""]] = accounts();
+  const { call, batches } = ofAccounts();
+  const items = [`${d} 1`, `${c} 2`, `${b} 1`, `${a} 1`, `${c} 1`];
+  assert.deepEqual(
+    await Promise.all(items.map(call)),
+    items.map((item) => `${item}!`),
+  );
+  assert.deepEqual(
+    batches.sort(),
+    [[`${a} 1`, `${c} 1`, `${c} 2`].sort(), [`${b} 1`, `${d} 1`].sort()].sort(),
+  );
+});
+
+test("a shard whose statement takes long does not delay another's", async () => {
+  await onTwoShards();
+  const [[slow = ""], [quick = ""]] = accounts();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const { call } = ofAccounts(async ([first]) => {
+    if (accountOf(first!) === slow) await promise;
+  });
+  const held = call(`${slow} 1`);
+  await later();
+  assert.equal(await call(`${quick} 1`), `${quick} 1!`);
+  resolve();
+  assert.equal(await held, `${slow} 1!`);
+});
+
+test("an item that the database refuses fails alone in the statement of its shard", async () => {
+  await onTwoShards();
+  const [[a = "", c = ""], [b = ""]] = accounts();
+  const { call, batches } = ofAccounts((items, run) =>
+    value(
+      items.map((item) => item.split(" ")[1]!),
+      run,
+    ),
+  );
+  const outcomes = await Promise.allSettled([`${a} 1`, `${c} x`, `${b} 2`].map(call));
+  assert.deepEqual(
+    outcomes.map(({ status }) => status),
+    ["fulfilled", "rejected", "fulfilled"],
+  );
+  assert.equal(batches.filter(([first]) => first === `${b} 2`).length, 1);
+});
+
+test("rows are worked on shard by shard, and all at once on one PostgreSQL", async () => {
+  await onTwoShards();
+  const [[a = "", c = ""], [b = ""]] = accounts();
+  const rows = [a, b, c].map((accountId) => ({ accountId }));
+  const names = (own: ReadonlyArray<{ accountId: string }>) =>
+    Promise.resolve(own.map(({ accountId }) => accountId));
+  assert.deepEqual(await perShard(rows, names), [[a, c], [b]]);
+  setShards([]);
+  assert.deepEqual(await perShard(rows, names), [[a, b, c]]);
 });

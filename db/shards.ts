@@ -7,6 +7,10 @@ export type ShardRange = { shard: number; first: number; last: number };
 
 /** The shards of Citus in the order of their hashes; empty on one PostgreSQL; null before they are read. */
 let ranges: readonly ShardRange[] | null = null;
+let renewMs = 0;
+
+/** A split of a shard is known after so long. */
+const READ_AGAIN_MS = 60_000;
 
 /** Every distributed table has the shards of this one (docs/decisions/0066). */
 const ANCHOR = "payments";
@@ -22,10 +26,14 @@ export async function findShards(pool: pg.Pool): Promise<ShardRange[]> {
   return rows[0]!.yes ? (await pool.query<ShardRange>(RANGES, [ANCHOR])).rows : [];
 }
 
-/** Takes over what was read; null: it is to be read again. */
-export function setShards(found: readonly ShardRange[] | null): void {
+/** Takes over what was read, for so long; null: it is to be read again. */
+export function setShards(found: readonly ShardRange[] | null, forMs = READ_AGAIN_MS): void {
   ranges = found;
+  renewMs = performance.now() + forMs;
 }
+
+/** Whether the shards of a cluster were read so long ago that some may have been split since. */
+export const areShardsOld = (): boolean => isSharded() && performance.now() > renewMs;
 
 /** Whether it is known which shards there are. */
 export const areShardsKnown = (): boolean => ranges !== null;

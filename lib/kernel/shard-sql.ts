@@ -6,15 +6,32 @@ export type Held = {
   /** The `from` of rows that are inserted. On Citus they are joined with a table of the shard, from which they take
    *  `account_id` (so name it without a table); otherwise the coordinator would copy them, in a transaction of two phases. */
   from(rows: string): string;
+  /** The `from` of a row of constants for the account `$account` that is inserted, perhaps joined with `other`, which ends
+   *  in a condition; its account is `homeAccount`. */
+  fromHome(account: number, other?: string): string;
+  homeAccount(account: number): string;
+  /** The id of the transaction for rows that are inserted `from` others into a table whose `tx_id` has it by default. Readers
+   *  compare it with snapshots of the coordinator, and the default would be an id of the worker. */
+  tx(name: string): TxParts;
   /** A condition on the place of a row, which Citus does not know: there the row is found by its key. */
   at(place: string): string;
 };
+
+/** Parts of an insert: a CTE that comes before it, and what follows its columns, its values and its `from`. */
+type TxParts = { cte: string; column: string; value: string; from: string };
 
 /** A statement about several accounts, in two texts with the same parameters. */
 export type ShardSql = { onePostgres: string; citus: string };
 
 /** As on one PostgreSQL. */
-export const NOT_HELD: Held = { to: () => "", from: (rows) => rows, at: (place) => place };
+export const NOT_HELD: Held = {
+  to: () => "",
+  from: (rows) => rows,
+  fromHome: (_, other) => (other ? `from ${other}` : ""),
+  homeAccount: (account) => `$${account}::text`,
+  tx: () => ({ cte: "", column: "", value: "", from: "" }),
+  at: (place) => place,
+};
 
 /** Both texts of a statement whose accounts are the parameter `$accounts`. */
 export function shardSql(write: (held: Held) => string, accounts = 1): ShardSql {
@@ -23,6 +40,18 @@ export function shardSql(write: (held: Held) => string, accounts = 1): ShardSql 
     to: (alias) => ` and ${alias}.${these}`,
     from: (rows) =>
       `(select account_id from account_homes where ${these}) home join ${rows} using (account_id)`,
+    fromHome: (account, other) => {
+      const home = `(select account_id from account_homes where account_id = $${account}) home`;
+      return `from ${home}${other ? ` cross join ${other}` : ""}`;
+    },
+    homeAccount: () => "home.account_id",
+    tx: (name) => ({
+      // Without a table, so the coordinator runs it.
+      cte: `${name} as materialized (select pg_current_xact_id() as tx_id),`,
+      column: ", tx_id",
+      value: `, ${name}.tx_id`,
+      from: ` cross join ${name}`,
+    }),
     at: () => "",
   };
   return { onePostgres: write(NOT_HELD), citus: write(held) };

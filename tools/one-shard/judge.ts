@@ -11,7 +11,18 @@ import type {
   WithClause,
 } from "libpg-query";
 import { parse } from "libpg-query";
-import { equate, type Relation, type Root, relationOf, Scope, Term } from "./terms.ts";
+import {
+  bind,
+  copyOf,
+  namesOf,
+  type Relation,
+  type Root,
+  relationOf,
+  renamed,
+  Scope,
+  type Side,
+  Term,
+} from "./terms.ts";
 
 /** The tables of a database, by name: their columns, and the one that holds the account, if they are distributed. */
 export type Tables = ReadonlyMap<string, { columns: ReadonlySet<string>; account: string | null }>;
@@ -19,25 +30,32 @@ export type Tables = ReadonlyMap<string, { columns: ReadonlySet<string>; account
 /** A use of a distributed table, and what its account can be. */
 export type TableUse = { table: string; accounts: readonly Root[] };
 
+/** "rows": an account may come from another part of the statement, as the rows of a CTE. "alone": each part is taken
+ *  alone, as Citus does when it looks for the shards of a table. */
+export type Reading = "rows" | "alone";
+
 /**
  * Every use of a distributed table in a statement of any number of parts, with what binds its account: a parameter, a
  * constant or an array, by equality, through whatever joins. Throws if PostgreSQL could not parse it.
  */
-export async function usesOf(text: string, tables: Tables): Promise<TableUse[]> {
+export async function usesOf(
+  text: string,
+  tables: Tables,
+  reading: Reading = "rows",
+): Promise<TableUse[]> {
   const { stmts = [] } = await parse(text);
-  return stmts.flatMap(({ stmt }) => (stmt ? new Judge(tables).uses(stmt) : []));
+  return stmts.flatMap(({ stmt }) => (stmt ? new Judge(tables, reading).uses(stmt) : []));
 }
-
-/** The columns of the side of an outer join that may be missing. */
-type Side = ReadonlySet<Term> | undefined;
 
 /** Reads one statement. Equalities inside `or` and `not` bind nothing. */
 class Judge {
   readonly #tables: Tables;
+  readonly #reading: Reading;
   readonly #uses: Array<{ table: string; term: Term }> = [];
 
-  constructor(tables: Tables) {
+  constructor(tables: Tables, reading: Reading) {
     this.#tables = tables;
+    this.#reading = reading;
   }
 
   uses(statement: Node): TableUse[] {
@@ -130,11 +148,19 @@ class Judge {
     if ("RangeVar" in node) {
       const { relname, alias, schemaname } = node.RangeVar;
       const cte = schemaname ? undefined : scope.cte(relname!);
-      return [alias?.aliasname ?? relname!, cte ? shared(cte) : this.#table(relname!)];
+      return [alias?.aliasname ?? relname!, cte ? this.#read(cte) : this.#table(relname!)];
     }
     if ("RangeSubselect" in node) return this.#subselect(node.RangeSubselect, scope);
     if ("RangeFunction" in node) return this.#function(node.RangeFunction, scope);
     return ["", relationOf(new Map())];
+  }
+
+  /** A CTE that is read here: what binds it here does not bind it elsewhere. */
+  #read(cte: Relation): Relation {
+    const copies = [...cte.all()].map(([name, term]) => {
+      return [name, this.#reading === "rows" ? copyOf(term) : new Term()] as const;
+    });
+    return relationOf(new Map(copies));
   }
 
   #subselect({ subquery, alias }: RangeSubselect, scope: Scope): [string, Relation] {
@@ -169,7 +195,7 @@ class Judge {
     return (node.FuncCall.args ?? []).map((arg) => {
       const root = this.#term(arg, scope)?.root;
       return root?.kind === "one"
-        ? new Term({ root: { kind: "list", param: root.param } })
+        ? new Term({ root: { kind: "row", param: root.param } })
         : new Term();
     });
   }
@@ -217,7 +243,7 @@ class Judge {
     const left = this.#term(lexpr, scope);
     const root = this.#term(rexpr, scope)?.root;
     if (kind !== "AEXPR_OP_ANY" || !left || root?.kind !== "one") return [];
-    return [[left, new Term({ root: { kind: "list", param: root.param } })]];
+    return [[left, new Term({ root: { kind: "any", param: root.param } })]];
   }
 
   #pair(left: Node, right: Node, scope: Scope): Array<[Term, Term]> {
@@ -283,31 +309,4 @@ class Judge {
       } else for (const each of Object.values(node)) this.#inside(each, scope);
     }
   }
-}
-
-/** Two terms are equal; in an outer join that binds only what may be missing. */
-function bind(a: Term, b: Term, side: Side): void {
-  if (!side) equate(a, b);
-  else if (side.has(a)) a.takesFrom(b);
-  else if (side.has(b)) b.takesFrom(a);
-}
-
-/** A term that another gives its value, but not the other way round. */
-function copyOf(term: Term): Term {
-  const copy = new Term();
-  copy.takesFrom(term);
-  return copy;
-}
-
-/** A CTE that is read here: what binds it here does not bind it elsewhere. */
-function shared(cte: Relation): Relation {
-  const copies = [...cte.all()].map(([name, term]) => [name, copyOf(term)] as const);
-  return relationOf(new Map(copies));
-}
-
-const renamed = (columns: ReadonlyMap<string, Term>, names: readonly string[]) =>
-  new Map([...columns].map(([name, term], i) => [names[i] ?? name, term]));
-
-function namesOf(nodes: readonly Node[] | undefined): string[] {
-  return (nodes ?? []).flatMap((node) => ("String" in node ? [node.String.sval ?? ""] : []));
 }

@@ -1,9 +1,12 @@
+import type { Node } from "libpg-query";
+
 /** Where the value of a column can come from. */
 export type Root =
   | { kind: "one"; param: number }
   | { kind: "constant"; value: string }
-  /** One of the elements of an array parameter. */
-  | { kind: "list"; param: number };
+  /** One of the elements of an array parameter: by `= any`, or a row of `unnest`. */
+  | { kind: "any"; param: number }
+  | { kind: "row"; param: number };
 
 /** A column of a table, or of a part of a statement. It is bound if a root or another bound term gives its value. */
 export class Term {
@@ -35,7 +38,7 @@ export class Term {
 }
 
 /** Says that two terms are equal. */
-export function equate(a: Term, b: Term): void {
+function equate(a: Term, b: Term): void {
   a.takesFrom(b);
   b.takesFrom(a);
 }
@@ -92,4 +95,30 @@ export class Scope {
   all(): Map<string, Term> {
     return new Map([...this.#relations.values()].flatMap((relation) => [...relation.all()]));
   }
+}
+
+/** The columns of the side of an outer join that may be missing. */
+export type Side = ReadonlySet<Term> | undefined;
+
+/** Two terms are equal; in an outer join that binds only what may be missing. */
+export function bind(a: Term, b: Term, side: Side): void {
+  if (!side) equate(a, b);
+  else if (side.has(a)) a.takesFrom(b);
+  else if (side.has(b)) b.takesFrom(a);
+}
+
+/** A term that another gives its value, but not the other way round. */
+export function copyOf(term: Term): Term {
+  const copy = new Term();
+  copy.takesFrom(term);
+  return copy;
+}
+
+/** The same columns under other names, as an alias gives them. */
+export const renamed = (columns: ReadonlyMap<string, Term>, names: readonly string[]) =>
+  new Map([...columns].map(([name, term], i) => [names[i] ?? name, term]));
+
+/** The names in a list of the parser's nodes. */
+export function namesOf(nodes: readonly Node[] | undefined): string[] {
+  return (nodes ?? []).flatMap((node) => ("String" in node ? [node.String.sval ?? ""] : []));
 }

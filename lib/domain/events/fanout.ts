@@ -32,7 +32,8 @@ export const FANOUT_COLUMNS = [
  * partition of the event's day.
  */
 export function eventFanoutSql(from: string, held: Held = NOT_HELD): string {
-  return `emitted_events as (
+  const tx = held.tx("arrival_tx");
+  return `${tx.cte} emitted_events as (
   insert into events (account_id, id, mode, type, object_id, version, data, request_id, created_at, traceparent)
   select account_id, event_id, mode, event_type, object_id, event_version, event_data,
          event_request_id, event_created_at, event_traceparent
@@ -48,9 +49,9 @@ receiving as materialized (
    where e.event_id is not null
 ),
 arrived_deliveries as (
-  insert into new_deliveries (account_id, id, mode, event_id, event_type, object_id, endpoint_id, created_at)
-  select account_id, id, mode, event_id, event_type, object_id, endpoint_id, created_at
-    from ${held.from("receiving")} where enabled
+  insert into new_deliveries (account_id, id, mode, event_id, event_type, object_id, endpoint_id, created_at${tx.column})
+  select account_id, id, mode, event_id, event_type, object_id, endpoint_id, created_at${tx.value}
+    from ${held.from("receiving")}${tx.from} where enabled
 ),
 held_deliveries as (
   insert into deliveries (account_id, id, mode, event_id, event_type, object_id, endpoint_id, status, created_at)

@@ -4,6 +4,7 @@ import { getPool } from "#db/client.ts";
 import { DAY_MS, nowMs, useClock } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { ApiError } from "#lib/kernel/errors.ts";
+import { NOT_HELD } from "#lib/kernel/shard-sql.ts";
 import { createMerchant } from "#test/merchant.ts";
 import { canonicalHash, claimKeySql, findStored, finishKeySql, once } from "./index.ts";
 
@@ -12,7 +13,7 @@ const other = { key: "k", requestHash: canonicalHash("POST", "/v1/payments", { a
 const response = { status: 201, body: '{"id":"pay_1"}', version: "2026-04-01" };
 
 async function claim(ctx: Context, resourceId = "pay_1"): Promise<boolean> {
-  const sql = claimKeySql({ firstParam: 1 });
+  const sql = claimKeySql({ firstParam: 1, held: NOT_HELD });
   const result = await getPool().query(
     `with claim as (${sql.text}) select key from claim`,
     sql.values(ctx, request, resourceId),

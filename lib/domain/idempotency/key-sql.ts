@@ -28,23 +28,25 @@ const UNLESS_HELD = `
 
 /**
  * `insert … returning key`: one row if the key was claimed (it is new, or the old one had expired), none if another
- * request has it. Waits while another transaction is claiming the key. `from` adds a source that must have a row for the
- * claim to happen (`from lock where lock.got`). The last argument is the id of the object that the request will create;
+ * request has it. Waits while another transaction is claiming the key. `provided` is a source that must have a row for the
+ * claim to happen (`lock where lock.got`). The last argument is the id of the object that the request will create;
  * a repeat resumes from it.
  */
 export function claimKeySql({
   firstParam,
-  from = "",
+  provided,
+  held,
 }: {
   firstParam: number;
-  from?: string;
+  provided?: string;
+  held: Held;
 }): Fragment<[Context, IdempotentRequest, string | null]> {
   const p = (index: number) => `$${firstParam + index}`;
   return {
     paramCount: 7,
     text: `${INSERT}
-      select ${p(0)}::text, ${p(1)}::text, ${p(2)}::text, ${p(3)}::bytea, 'running', ${p(4)}::text,
-             ${p(5)}::timestamptz, ${p(6)}::timestamptz ${from}
+      select ${held.homeAccount(firstParam)}, ${p(1)}::text, ${p(2)}::text, ${p(3)}::bytea, 'running', ${p(4)}::text,
+             ${p(5)}::timestamptz, ${p(6)}::timestamptz ${held.fromHome(firstParam, provided)}
       ${UNLESS_HELD}
       returning key`,
     values(ctx, request, resourceId) {

@@ -1,10 +1,11 @@
 import { sql } from "drizzle-orm";
 import { knowShards, perShard, runPrepared } from "#db/client.ts";
-import { isSharded } from "#db/shards.ts";
+import { isSharded, textOf } from "#db/shards.ts";
 import { withParams } from "#db/sql-text.ts";
 import type { Tx } from "#db/transact.ts";
 import { dateFromMs, isClockTrusted, nowMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
+import { NOT_HELD, shardSql } from "#lib/kernel/shard-sql.ts";
 import type { CallState } from "#lib/kernel/vocabulary/idempotency.ts";
 import { claimKeySql, decryptAnswer, finishKeySql } from "./key-sql.ts";
 import type { IdempotentRequest, KeyState, StoredResponse } from "./types.ts";
@@ -20,13 +21,17 @@ type Row = {
 
 const nameOf = (ctx: Context, { key }: { key: string }) => `${ctx.accountId} ${ctx.mode} ${key}`;
 
-const CLAIM = claimKeySql({ firstParam: 3, from: "from lock where lock.got" });
-const CLAIM_UNDER_LOCK = `
+const CLAIM_UNDER_LOCK = shardSql(
+  (held) => `
   with lock as materialized (
     select pg_try_advisory_xact_lock(hashtextextended($1, 1))
        and pg_try_advisory_xact_lock(hashtextextended($2, 2)) as got
-  ), claim as (${CLAIM.text})
-  select lock.got, exists (select from claim) as claimed from lock`;
+  ), claim as (${claimKeySql({ firstParam: 3, provided: "lock where lock.got", held }).text})
+  select lock.got, exists (select from claim) as claimed from lock`,
+);
+
+/** The parameters of a claim. */
+const { values: claimValues } = claimKeySql({ firstParam: 1, held: NOT_HELD });
 
 /**
  * Takes the key's advisory lock and claims its row, both until the transaction ends. Never waits for the lock: `got` is
@@ -39,9 +44,9 @@ export async function tryClaim(
 ): Promise<{ got: boolean; claimed: boolean }> {
   const name = nameOf(ctx, request);
   const body = `${name} ${request.requestHash.toString("hex")}`;
-  const claim = CLAIM.values(ctx, request, null);
+  const claim = claimValues(ctx, request, null);
   const result = await tx.execute<{ got: boolean; claimed: boolean }>(
-    withParams(CLAIM_UNDER_LOCK, [name, body, ...claim]),
+    withParams(textOf(CLAIM_UNDER_LOCK), [name, body, ...claim]),
   );
   return result.rows[0]!;
 }
@@ -60,7 +65,7 @@ export async function isSameBodyAtWork(
   return !result.rows[0]!.got;
 }
 
-const CLAIM_ALONE = claimKeySql({ firstParam: 1 });
+const CLAIM_ALONE = shardSql((held) => claimKeySql({ firstParam: 1, held }).text);
 
 /** Claims the key in a transaction that also records the object `resourceId` and commits before a rail is called. Returns
  *  false if another request has the key. Waits while another transaction is claiming it. */
@@ -70,8 +75,8 @@ export async function claimKey(
   request: IdempotentRequest,
   resourceId: string,
 ): Promise<boolean> {
-  const values = CLAIM_ALONE.values(ctx, request, resourceId);
-  return (await tx.execute(withParams(CLAIM_ALONE.text, values))).rows.length === 1;
+  const values = claimValues(ctx, request, resourceId);
+  return (await tx.execute(withParams(textOf(CLAIM_ALONE), values))).rows.length === 1;
 }
 
 const RUNNING = `

@@ -18,7 +18,8 @@ export const TRANSFER_COLUMNS = [
 
 /** CTEs for a larger statement: they book the transfers of the rows of `from`, and queue them to be sealed. */
 export function transfersSql(from: string, held: Held): string {
-  return `new_transfers as (
+  const tx = held.tx("unsealed_tx");
+  return `${tx.cte} new_transfers as (
     insert into ledger_transfers (account_id, id, mode, kind, debit, credit, amount, currency,
                                   source_id, created_at)
     select account_id, t.id, f.mode, t.kind, t.debit, t.credit, t.amount, t.currency,
@@ -28,9 +29,9 @@ export function transfersSql(from: string, held: Held): string {
                   f.transfer_amounts, f.transfer_currencies, f.transfer_sources) as
            t(id, kind, debit, credit, amount, currency, source_id)
   ), unsealed_transfers as (
-    insert into ledger_unsealed (account_id, mode, first_id, ids)
-    select account_id, f.mode, f.transfer_ids[1], f.transfer_ids
-      from ${held.from(`${from} f`)} where f.transfer_ids is not null
+    insert into ledger_unsealed (account_id, mode, first_id, ids${tx.column})
+    select account_id, f.mode, f.transfer_ids[1], f.transfer_ids${tx.value}
+      from ${held.from(`${from} f`)}${tx.from} where f.transfer_ids is not null
   )`;
 }
 

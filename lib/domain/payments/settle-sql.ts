@@ -54,6 +54,8 @@ const COLUMNS = [
   ...ANSWER_COLUMNS,
 ] as const;
 
+const OUTCOME_TX = "outcome_tx";
+
 /** Marks the invoices of settled payments due in the same statement, so that a crashed caller cannot lose them. */
 const makeInvoicesDue = (held: Held) => `,
   due_invoices as (
@@ -105,9 +107,10 @@ function settleSql(...further: ReadonlyArray<(held: Held) => string>): ShardSql 
        and p.rail_reference is not distinct from input.from_rail_reference
        and p.step is not distinct from input.from_step
     returning input.*
-  ), new_outcomes as (
-    insert into payment_outcomes (account_id, mode, payment_id, outcome)
-    select account_id, mode, id, outcome from ${held.from("proceed")}
+  ), ${held.tx(OUTCOME_TX).cte} new_outcomes as (
+    insert into payment_outcomes (account_id, mode, payment_id, outcome${held.tx(OUTCOME_TX).column})
+    select account_id, mode, id, outcome${held.tx(OUTCOME_TX).value}
+      from ${held.from("proceed")}${held.tx(OUTCOME_TX).from}
      where outcome is distinct from from_outcome
   ), ${bookingSql("proceed", held)},
   ${eventFanoutSql("proceed", held)},

@@ -183,10 +183,10 @@ export const SWEEP = `
     returning *
   ), charged as (
     update payments p set settlement_id = $5 from swept s
-     where s.type = 'charge' and p.account_id = s.account_id and p.id = s.source_id
+     where s.type = 'charge' and p.account_id = $1 and p.id = s.source_id
   ), refunded as (
     update refunds r set settlement_id = $5 from swept s
-     where s.type = 'refund' and r.account_id = s.account_id and r.id = s.source_id
+     where s.type = 'refund' and r.account_id = $1 and r.id = s.source_id
   )
   select ${TOTALS_SQL} from swept`;
 

@@ -151,8 +151,8 @@ export async function readArrivalsOf(
 const moveSql = (which: (held: Held) => string, forgotten: string, accounts: number) =>
   shardSql(
     (held) => `
-  with moved as (delete from new_deliveries q ${which(held)}${held.to("q")} returning q.*, ${forgotten} as forgotten)
-  insert into deliveries (account_id, id, mode, event_id, event_type, object_id, endpoint_id,
+  with moved as (delete from new_deliveries q ${which(held)}${held.to("q")} returning q.*, ${forgotten} as forgotten),
+  written as (insert into deliveries (account_id, id, mode, event_id, event_type, object_id, endpoint_id,
                           status, next_attempt_at, created_at, finished_at)
   select e.account_id, m.id, m.mode, m.event_id, m.event_type, m.object_id, m.endpoint_id, s.status,
          case s.status when 'pending' then m.created_at end, m.created_at,
@@ -162,7 +162,8 @@ const moveSql = (which: (held: Held) => string, forgotten: string, accounts: num
    cross join lateral (
      select case when e.deleted_at is not null or m.forgotten then 'canceled'
                  when e.status = 'disabled' then 'held'
-                 else 'pending' end as status) s`,
+                 else 'pending' end as status) s)
+  select 1`,
     accounts,
   );
 

@@ -18,7 +18,7 @@ const SET_ASIDE = shardSql(
                             else $3::timestamptz end
     from unnest($1::text[], $2::text[], $5::boolean[], $6::text[]) as g (account_id, id, forgotten, place),
          webhook_endpoints e
-   where d.ctid = g.place::tid and d.id >= $7 and d.id <= $8
+   where ${held.at("d.ctid = g.place::tid and ")}d.id >= $7 and d.id <= $8
      and d.account_id = g.account_id${held.to("d")} and d.id = g.id and d.lease_id = $4
      and e.account_id = d.account_id${held.to("e")} and e.id = d.endpoint_id
      and (e.status = 'disabled' or e.deleted_at is not null or g.forgotten)`,
