@@ -79,7 +79,10 @@ async function onEachShard<R extends FailingEndpoint>(
   statement: (to: To) => SQL,
 ): Promise<R[]> {
   await knowShards();
-  const run = async (to: To) => (await tx.execute<R>(statement(to))).rows.map(withDates);
+  const run = async (to: To) => {
+    const { rows } = await tx.execute(statement(to));
+    return (rows as unknown as R[]).map(withDates);
+  };
   if (!isSharded()) return await run(() => sql.empty());
   const { rows } = await tx.execute<{ accountId: string }>(sql`
     select distinct account_id as "accountId" from webhook_endpoints
