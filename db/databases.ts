@@ -21,8 +21,30 @@ async function onServer<T>(serverUrl: string, work: (client: pg.Client) => Promi
   }
 }
 
+/** The other nodes of a cluster of Citus, if its database `postgres` knows some. */
+const NODES = `
+  select nodename as host, nodeport as port from pg_dist_node where isactive and groupid <> 0 order by nodeid`;
+
+/** Runs `work` on a server and on the other nodes of its cluster. */
+async function onNodes<T>(
+  serverUrl: string,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<void> {
+  const nodes = await onServer(serverUrl, async (client) => {
+    const known = await client.query("select from pg_class where relname = 'pg_dist_node'");
+    const found = known.rowCount ? (await client.query<Node>(NODES)).rows : [];
+    await work(client);
+    return found;
+  });
+  for (const { host, port } of nodes) {
+    await onServer(Object.assign(new URL(serverUrl), { host: `${host}:${port}` }).href, work);
+  }
+}
+
+type Node = { host: string; port: number };
+
 async function command(serverUrl: string, sql: string): Promise<void> {
-  await onServer(serverUrl, (client) => client.query(sql));
+  await onNodes(serverUrl, (client) => client.query(sql));
 }
 
 /** Creates an empty database on a server; returns its URL. */
@@ -37,6 +59,7 @@ export async function createTemplate(serverUrl: string, name: string): Promise<A
   const ownerUrl = await createDatabase(serverUrl, name);
   const role = serviceOf(name);
   const password = randomBytes(16).toString("hex");
+  // Citus tells the other nodes of roles, but not of databases.
   await onServer(serverUrl, (client) => makeServiceRole(client, { role, password }));
   const addresses = { ownerUrl, serviceUrl: asRole(ownerUrl, role, password) };
   // Loaded here only: most users of this file copy databases.
@@ -51,13 +74,14 @@ const serviceOf = (template: string) => `${template}_service`;
 /** Copies the template with the given URLs to a new database; returns its URLs. */
 export async function cloneTemplate(from: Addresses, name: string): Promise<Addresses> {
   const template = new URL(from.ownerUrl).pathname.slice(1);
-  await onServer(from.ownerUrl, (client) => copyDatabase(client, template, name));
+  await onNodes(from.ownerUrl, (client) => copyDatabase(client, template, name));
   return { ownerUrl: at(from.ownerUrl, name), serviceUrl: at(from.serviceUrl, name) };
 }
 
 /** Lets the operating system copy the files where it can (PostgreSQL 18): a tenth of the time of a copy through the
  * write-ahead log. */
 async function copyDatabase(client: pg.Client, template: string, name: string): Promise<void> {
+  await endOfCitus(client, template);
   const copy = `create database "${name}" template "${template}"`;
   try {
     await client.query("set file_copy_method = clone");
@@ -67,10 +91,21 @@ async function copyDatabase(client: pg.Client, template: string, name: string): 
   }
 }
 
+/** Ends the sessions that Citus keeps in a database, and lets it open no others: the database could not be copied meanwhile. */
+async function endOfCitus(client: pg.Client, database: string): Promise<void> {
+  const { rowCount } = await client.query("select from pg_extension where extname = 'citus'");
+  if (rowCount === 0) return;
+  await client.query(`alter database "${database}" allow_connections false`);
+  await client.query(
+    "select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = $1",
+    [database],
+  );
+}
+
 /** Drops the template and its role. All copies must be dropped first. */
 export async function dropTemplate(serverUrl: string, name: string): Promise<void> {
   await dropDatabase(serverUrl, name);
-  await command(serverUrl, `drop role if exists "${serviceOf(name)}"`);
+  await onServer(serverUrl, (client) => client.query(`drop role if exists "${serviceOf(name)}"`));
 }
 
 export async function dropDatabase(serverUrl: string, name: string): Promise<void> {

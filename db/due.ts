@@ -2,7 +2,9 @@ import type pg from "pg";
 import { dateFromMs, nowMs, SECOND_MS } from "#lib/kernel/clock.ts";
 import { type DueQueue, type Owner, ownerKey, type TurnsParams } from "#lib/kernel/due-work.ts";
 import type { Id } from "#lib/kernel/ids.ts";
-import { runDue } from "./client.ts";
+import { knowShards, runDue } from "./client.ts";
+import { type DueTable, findOwners, leaseOnShards, walkShardsSql } from "./due-shards.ts";
+import { isSharded } from "./shards.ts";
 
 type Table =
   | "payments"
@@ -51,6 +53,11 @@ export function dueQueue<Row extends pg.QueryResultRow, Item>(
   const claim = claimSql(table, columns, due);
   const lease = async (owners: readonly Owner[], limit: number, leaseMs: number) => {
     if (owners.length === 0) return [];
+    await knowShards();
+    if (isSharded()) {
+      const asked = { owners, moment: dateFromMs(nowMs()), limit, leaseMs };
+      return (await leaseOnShards<Row>(ofShards(table, due), columns, asked)).map(toItem);
+    }
     const accounts = owners.map(({ accountId }) => accountId);
     const modes = owners.map(({ mode }) => mode);
     const values = [dateFromMs(nowMs()), leaseMs, accounts, modes, limit];
@@ -69,6 +76,8 @@ const bothModes = (accountId: Id<"acct">): Owner[] => [
   { accountId, mode: "live" },
 ];
 
+const ofShards = (table: Table, due: DueColumn): DueTable => ({ table, due, few: FEW_DUE });
+
 type Found = Owner & { ahead: boolean };
 
 /** The next owners in the rotation with due work. Advances the rotation. */
@@ -76,7 +85,10 @@ async function nextOwners(table: Table, due: DueColumn, params: TurnsParams): Pr
   const { rotation, turns, passOver } = params;
   if (turns <= 0) return [];
   const moment = dateFromMs(nowMs());
-  const found = await runDue<Found>(`${table}.due_owners`, ownersSql(table, due), [moment]);
+  await knowShards();
+  const found = isSharded()
+    ? await findOwners(ofShards(table, due), moment)
+    : await runDue<Found>(`${table}.due_owners`, ownersSql(table, due), [moment]);
   const owners = new Map(found.map(({ ahead, ...owner }) => [ownerKey(owner), owner]));
   const areMany = found.filter(({ ahead }) => !ahead).length > FEW_DUE;
   if (areMany && moment.getTime() >= (rotation.lookAgainMs ?? 0)) {
@@ -101,7 +113,7 @@ async function walkOwners(
   { moment, known }: { moment: Date; known: ReadonlyMap<string, Owner> },
 ): Promise<Owner[]> {
   const name = `${table}.walk_due_owners`;
-  const sql = walkSql(table, due);
+  const sql = isSharded() ? walkShardsSql(ofShards(table, due)) : walkSql(table, due);
   const next = new Map<string, Owner>();
   let looked = 0;
   let step = FIRST_OWNERS;

@@ -6,6 +6,7 @@ import { dateFromMs } from "#lib/kernel/clock.ts";
 import { log } from "#lib/kernel/log.ts";
 import { backOffMs, logTrouble } from "#lib/kernel/trouble.ts";
 import { askClock } from "./clock.ts";
+import { distribute, isCoordinator } from "./distribute.ts";
 import { ensurePartitions } from "./partitions.ts";
 import { type Addresses, grantService, refuseStranger, roleOf } from "./roles.ts";
 import { ServiceClient } from "./service-client.ts";
@@ -135,6 +136,7 @@ export async function migrate(
     const { databaseMs } = await askClock(client);
     await ensurePartitions(client, { nowMs: databaseMs, ...DEFAULT_DAYS, ...days });
     await grantService(client, service);
+    if (await isCoordinator(client)) await distribute(client);
   } finally {
     // Ending the session releases the lock, also after a failure.
     await client.end();

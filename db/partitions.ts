@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { DAY_MS, dateFromMs } from "../lib/kernel/clock.ts";
 import { idLowerBound, idTimeMs, type Prefix } from "../lib/kernel/ids.ts";
 import { log } from "../lib/kernel/log.ts";
+import { isCoordinator } from "./distribute.ts";
 
 /** The tables kept for 30 days, each partitioned by the day in an id (docs/decisions). */
 const PARTITIONED: ReadonlyArray<{ table: string; prefix: Prefix; fillPercent?: number }> = [
@@ -140,7 +141,9 @@ async function partitionsPast(
 
 async function drop(client: Queryable, { name, parent, pending }: OldPartition): Promise<void> {
   if (parent) {
-    const how = pending ? "finalize" : "concurrently";
+    // Citus detaches a day only with a lock, for as long as its catalog takes.
+    const atOnce = pending ? "finalize" : "concurrently";
+    const how = (await isCoordinator(client)) ? "" : atOnce;
     await client.query(`alter table ${parent} detach partition ${name} ${how}`);
   }
   for (const { kind, file, bytes } of await filesOf(client, name)) {

@@ -6,17 +6,21 @@ import { parseArgs } from "node:util";
 import { findTestFiles } from "#lib/cli/launch/test-files.ts";
 import { type Counts, runUnitTests } from "#lib/cli/launch/test-unit.ts";
 import { answerHelp, numberOf, UsageError } from "#lib/cli/usage.ts";
+import { citus } from "./citus/main.ts";
 import { soak } from "./faults/soak.ts";
 import { startPgBouncer } from "./pgbouncer.ts";
 
 const USAGE = `Usage: npm run -s ops -- test [NAME…]
        npm run -s ops -- smoke
        npm run -s ops -- pgbouncer [PATTERN…]
+       npm run -s ops -- citus start|test [--workers 2] [--shards 4] [PATTERN…]
        npm run -s ops -- soak [--minutes 30] [--rate 200] [--every 60]
 
 test       runs the trials in ops/ whose names contain a NAME, or all of them, each with its own database.
 smoke      runs those that take seconds to a minute: CI does so for each change.
 pgbouncer  runs the API's tests, or the test files whose path contains a PATTERN, through PgBouncer in transaction mode.
+citus      starts a coordinator and workers of Citus (bash ops/citus/build): start migrates and prints the addresses, test runs
+           the API's tests, or the test files whose path contains a PATTERN, on it.
 soak       runs web × 2, worker × 2, PgBouncer, Redis, PostgreSQL with a standby, and haproxy under load, with a fault every so many seconds.
 
 They need the packages of ops/packages.txt: bash ops/install
@@ -72,6 +76,7 @@ async function main([verb, ...names]: string[]): Promise<number> {
     test: () => trials(names),
     smoke: () => trials(SMOKE),
     soak: () => runSoak(names),
+    citus: () => citus(process.argv.slice(3)),
     pgbouncer: () => {
       const { unit } = findTestFiles(names.length > 0 ? names : ["lib/api/"]);
       return unit.length > 0 ? runUnitTests(unit, startPgBouncer) : null;

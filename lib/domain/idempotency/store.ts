@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
-import { runPrepared } from "#db/client.ts";
-import { textOf } from "#db/shards.ts";
+import { knowShards, perShard, runPrepared } from "#db/client.ts";
+import { isSharded, textOf } from "#db/shards.ts";
 import { withParams } from "#db/sql-text.ts";
 import type { Tx } from "#db/transact.ts";
 import { dateFromMs, isClockTrusted, nowMs } from "#lib/kernel/clock.ts";
@@ -168,18 +168,30 @@ export async function keyStatesOf(
   return new Map(rows.map(({ key, ...state }) => [key, state]));
 }
 
-const PRUNE = `
+const pruneSql = (held: string) => `
   delete from idempotency_keys
    where ctid = any (array(
-     select ctid from idempotency_keys where expires_at <= now()
-      order by expires_at limit $1 for update skip locked))
+     select ctid from idempotency_keys where expires_at <= now()${held}
+      order by expires_at limit $1 for update skip locked))${held}
   returning 1 as one`;
+const PRUNE = pruneSql("");
+/** For Citus: $2 accounts of one shard. */
+const PRUNE_HELD = pruneSql(" and account_id = any ($2::text[])");
 
-/** Deletes at most `limit` keys that have expired by the database's clock and returns their number. Skips keys that are
- *  being claimed again. */
+const EXPIRED = `
+  select account_id as "accountId" from idempotency_keys where expires_at <= now() order by expires_at limit $1`;
+
+/** Deletes at most `limit` keys that have expired by the database's clock (on Citus, of each shard) and returns their number.
+ *  Skips keys that are being claimed again. */
 export async function deleteExpired(limit: number): Promise<number> {
-  const rows = await runPrepared("idempotency.prune", PRUNE, [limit]);
-  return rows.length;
+  await knowShards();
+  if (!isSharded()) return (await runPrepared("idempotency.prune", PRUNE, [limit])).length;
+  const expired = await runPrepared<{ accountId: string }>("idempotency.expired", EXPIRED, [limit]);
+  const deleted = await perShard(expired, (own) => {
+    const accounts = [...new Set(own.map(({ accountId }) => accountId))];
+    return runPrepared("idempotency.prune_held", PRUNE_HELD, [limit, accounts]);
+  });
+  return deleted.flat().length;
 }
 
 const BATCH = 5_000;

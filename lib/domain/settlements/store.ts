@@ -1,8 +1,9 @@
 import { and, eq, inArray, lt, sql } from "drizzle-orm";
-import { db, runPrepared } from "#db/client.ts";
+import { db, knowShards, runPrepared } from "#db/client.ts";
 import { dueQueue } from "#db/due.ts";
 import { keyset, pageOf } from "#db/paging.ts";
 import { settlements as t } from "#db/schema/balance.ts";
+import { isSharded } from "#db/shards.ts";
 import { selectList, withParams } from "#db/sql-text.ts";
 import { createdWithin } from "#db/time-filters.ts";
 import type { Tx } from "#db/transact.ts";
@@ -21,7 +22,9 @@ const own = (ctx: Context) => and(eq(t.accountId, ctx.accountId), eq(t.mode, ctx
 
 /** Returns the accounts and modes with unsettled entries from before a cut-off that has passed. Takes no lock. */
 export async function dueAccounts(): Promise<{ accountId: Id<"acct">; mode: Mode }[]> {
-  return await runPrepared("settlements.due_accounts", DUE_ACCOUNTS, [now()]);
+  await knowShards();
+  const text = isSharded() ? DUE_ACCOUNTS_OF_SHARDS : DUE_ACCOUNTS;
+  return await runPrepared("settlements.due_accounts", text, [now()]);
 }
 
 /** Returns the next cut-off to settle by currency, among those that have passed at `moment`. Takes no lock. */
@@ -216,3 +219,12 @@ export const DUE_ACCOUNTS = `
       where b.account_id = a.id and b.mode = m.mode and b.settlement_id is null
         and b.created_at < date_trunc('day', $1::timestamptz
               + coalesce(c.ahead_ms, 0) * interval '1 ms', 'UTC'))`;
+
+/** The same for Citus, from the entries themselves: it cannot look into each account's from the coordinator. */
+const DUE_ACCOUNTS_OF_SHARDS = `
+  select b.account_id as "accountId", b.mode
+    from balance_transactions b
+    left join sandbox_clocks c on c.account_id = b.account_id and b.mode = 'test'
+   where b.settlement_id is null
+     and b.created_at < date_trunc('day', $1::timestamptz + coalesce(c.ahead_ms, 0) * interval '1 ms', 'UTC')
+   group by 1, 2`;

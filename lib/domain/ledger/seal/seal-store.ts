@@ -1,5 +1,6 @@
-import { runPrepared } from "#db/client.ts";
-import { exclusively } from "#db/prepared.ts";
+import { knowShards, runPrepared } from "#db/client.ts";
+import { exclusively, type RunPrepared } from "#db/prepared.ts";
+import { isSharded, shardOf, textOf } from "#db/shards.ts";
 import type { Head } from "#lib/domain/seal/index.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { recordsSql, recordsValues } from "#lib/kernel/record-rows.ts";
@@ -35,29 +36,53 @@ export async function sealDue(
   limit: number,
   build: (hashed: readonly Hashed[], heads: readonly LedgerHead[]) => readonly NewBlock[],
 ): Promise<number> {
+  await knowShards();
+  if (!isSharded()) return await sealNext(limit, build);
+  let sealed = 0;
+  while (sealed < limit) {
+    const next = await sealNext(limit - sealed, build);
+    if (next === 0) break;
+    sealed += next;
+  }
+  return sealed;
+}
+
+/** The next bookings of the queue; on Citus those of one shard. */
+async function nextDue(run: RunPrepared, limit: number): Promise<Due[]> {
+  if (!isSharded()) return await run<Due>("ledger.due", sql.DUE, [limit]);
+  const [now] = await run<{ snapshot: string }>("ledger.snapshot", sql.SNAPSHOT, []);
+  const due = await run<Due>("ledger.due", sql.DUE_BY_SNAPSHOT, [limit, now!.snapshot]);
+  return due.filter((one) => shardOf(one.account_id) === shardOf(due[0]!.account_id));
+}
+
+async function sealNext(
+  limit: number,
+  build: (hashed: readonly Hashed[], heads: readonly LedgerHead[]) => readonly NewBlock[],
+): Promise<number> {
   return await exclusively(SEALING_LOCK, async (run) => {
-    const due = await run<Due>("ledger.due", sql.DUE, [limit]);
+    const due = await nextDue(run, limit);
     if (due.length === 0) return 0;
     const rows = due.flatMap(({ account_id, mode, ids }) =>
       ids.map((id) => [account_id, mode, id]),
     );
     const sent = [0, 1, 2].map((n) => rows.map((row) => row[n]));
-    const hashed = await run<Hashed>("ledger.hashed", sql.HASHED, sent);
+    const hashed = await run<Hashed>("ledger.hashed", textOf(sql.HASHED), sent);
     const ledgers = [hashed.map((one) => one.account_id), hashed.map((one) => one.mode)];
-    const heads = await run<LedgerHead>("ledger.heads", sql.HEADS, ledgers);
+    const heads = await run<LedgerHead>("ledger.heads", textOf(sql.HEADS), ledgers);
     const blocks = build(hashed, heads).map(({ sealedAt, ...block }) => {
       const sorted = block.ids.toSorted();
       const ends = { lowest_id: sorted[0], highest_id: sorted.at(-1) };
       return { ...block, ...ends, entries: block.ids.length, created_at: sealedAt };
     });
     await run("ledger.add_blocks", ADD_BLOCKS, recordsValues(BLOCK_COLUMNS, blocks));
-    await run("ledger.add_days", sql.ADD_DAYS, sent);
+    await run("ledger.add_days", textOf(sql.ADD_DAYS), sent);
     await addSumsIn(run, blocks);
     await queueIn(
       run,
       blocks.filter(({ number }) => number % SEGMENT_BLOCKS === 0),
     );
-    await run("ledger.take", sql.TAKE, [
+    await run("ledger.take", textOf(sql.TAKE), [
+      due.map((one) => one.account_id),
       due.map((one) => one.tx_id),
       due.map((one) => one.first_id),
     ]);

@@ -1,3 +1,4 @@
+import { NOT_HELD, shardSql } from "#lib/kernel/shard-sql.ts";
 import { transferHash } from "../seal/seal-sql.ts";
 
 const SUMS = "kinds, currencies, counts, amounts";
@@ -16,24 +17,29 @@ const gathered = (order: string) =>
 
 /** The sums of the transfers of blocks `b` by block, day, kind and currency. Finds each transfer by its id. A block whose
  *  transfers are all missing has one row without a kind. */
-const sumsOf = (blocks: string) => `
+const sumsOf = (blocks: string, held = NOT_HELD) => `
   select b.account_id, b.mode, b.number, (coalesce(t.created_at, b.created_at) at time zone 'UTC')::date as day,
          t.kind, t.currency, count(t.id) as count, coalesce(sum(t.amount), 0)::bigint as amount
     from ${blocks}
    cross join lateral unnest(b.ids) i(id)
     left join lateral (
       select * from ledger_transfers t
-       where t.account_id = b.account_id and t.id = i.id and t.mode || '' = b.mode offset 0) t on true
+       where t.account_id = b.account_id${held.to("t")} and t.id = i.id and t.mode || '' = b.mode offset 0) t on true
    group by 1, 2, 3, 4, 5, 6`;
 
 /** Writes the sums of these blocks: account, mode and number. */
-export const ADD_SUMS = `
+export const ADD_SUMS = shardSql(
+  (held) => `
   insert into ledger_sums (account_id, mode, number, day, ${SUMS})
   select account_id, mode, number, day, ${gathered("kind, currency")}
-    from (${sumsOf(`unnest($1::text[], $2::text[], $3::bigint[]) w(account_id, mode, number)
-    join ledger_blocks b on b.account_id = w.account_id and b.mode = w.mode and b.number = w.number`)}) sums
+    from (${sumsOf(
+      `unnest($1::text[], $2::text[], $3::bigint[]) w(account_id, mode, number)
+    join ledger_blocks b on b.account_id = w.account_id${held.to("b")} and b.mode = w.mode and b.number = w.number`,
+      held,
+    )}) sums
    group by 1, 2, 3, 4
-      on conflict do nothing`;
+      on conflict do nothing`,
+);
 
 const LAST_TOTALS = `
   select * from ledger_totals where account_id = $1 and mode = $2 order by number desc limit 1`;

@@ -1,5 +1,6 @@
 import { runPrepared } from "#db/client.ts";
 import { exclusively, type RunPrepared, snapshot } from "#db/prepared.ts";
+import { textOf } from "#db/shards.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { SEALING_LOCK } from "../sealing.ts";
 import * as sql from "./sums-sql.ts";
@@ -52,7 +53,7 @@ export async function addSumsIn(
   run: RunPrepared,
   blocks: readonly { account_id: string; mode: string; number: number }[],
 ): Promise<void> {
-  await run("ledger.add_sums", sql.ADD_SUMS, [
+  await run("ledger.add_sums", textOf(sql.ADD_SUMS), [
     blocks.map((one) => one.account_id),
     blocks.map((one) => one.mode),
     blocks.map((one) => one.number),

@@ -1,6 +1,6 @@
 import { perShard, runShared } from "#db/client.ts";
 import { openSession, type Session } from "#db/session.ts";
-import { textOf } from "#db/shards.ts";
+import { isSharded, textOf } from "#db/shards.ts";
 import { withParams } from "#db/sql-text.ts";
 import type { Tx } from "#db/transact.ts";
 import { now } from "#lib/kernel/clock.ts";
@@ -49,6 +49,21 @@ const READ = `
          and account_id <> all ($6::text[])
        order by tx_id, id limit $7) q on true`;
 
+/** `READ` for Citus, up to the coordinator's snapshot $2: transactions have its numbers, and each is committed on the nodes of
+ *  its accounts first. */
+const READ_SHARDS = `
+  select ${ARRIVAL} from new_deliveries
+   where tx_id >= greatest(pg_snapshot_xmin($1::pg_snapshot), $3::xid8)
+     and (tx_id, id) > ($3::xid8, $4::text)
+     and not pg_visible_in_snapshot(tx_id, $1::pg_snapshot)
+     and (pg_visible_in_snapshot(tx_id, $2::pg_snapshot)
+          or tx_id >= pg_snapshot_xmax($2::pg_snapshot)) -- restored from a dump
+     and ${LANE} = any ($5::int[])
+     and account_id <> all ($6::text[])
+   order by tx_id, id limit $7`;
+
+const SNAPSHOT = "select pg_current_snapshot()::text as snapshot";
+
 /** A position among the new deliveries. Starts as `newArrivalsPlace()`. */
 export type ArrivalsPlace = {
   /** Everything that this snapshot sees was read. */
@@ -73,15 +88,37 @@ export async function readArrivals(
   { lanes, except, limit }: Args,
 ): Promise<{ rows: Arrival[]; next: ArrivalsPlace }> {
   const { seen, page } = place;
-  const found = await session.run<Arrival & { snapshot: string }>("webhooks.arrivals", READ, [
-    ...[seen, page?.upTo ?? null, page?.txId ?? "0", page?.id ?? ""],
-    ...[lanes, except, limit],
-  ]);
-  const { snapshot } = found[0]!;
+  const rest = [page?.txId ?? "0", page?.id ?? "", lanes, except, limit];
+  const { snapshot, found } = isSharded()
+    ? await readShards(session, seen, page?.upTo ?? null, rest)
+    : await readAll(session, [seen, page?.upTo ?? null, ...rest]);
   const rows = found.filter(({ id }) => id !== null);
   const last = rows.length < limit ? undefined : rows.at(-1);
   if (!last) return { rows, next: { seen: snapshot, page: null } };
   return { rows, next: { seen, page: { upTo: snapshot, txId: last.txId, id: last.id } } };
+}
+
+type Found = { snapshot: string; found: Arrival[] };
+
+async function readAll(session: Session, values: readonly unknown[]): Promise<Found> {
+  const found = await session.run<Arrival & { snapshot: string }>(
+    "webhooks.arrivals",
+    READ,
+    values,
+  );
+  return { snapshot: found[0]!.snapshot, found };
+}
+
+async function readShards(
+  session: Session,
+  seen: string,
+  upTo: string | null,
+  rest: readonly unknown[],
+): Promise<Found> {
+  const [now] = await session.run<{ snapshot: string }>("webhooks.snapshot", SNAPSHOT, []);
+  const snapshot = upTo ?? now!.snapshot;
+  const values = [seen, snapshot, ...rest];
+  return { snapshot, found: await session.run("webhooks.arrivals", READ_SHARDS, values) };
 }
 
 const READ_OF = `

@@ -1,7 +1,10 @@
+import { knowShards } from "#db/client.ts";
 import { exclusively } from "#db/prepared.ts";
+import { isSharded } from "#db/shards.ts";
 import { DAY_MS, dateFromMs, MINUTE_MS } from "#lib/kernel/clock.ts";
 import { type Id, idLowerBound } from "#lib/kernel/ids.ts";
 import type { ClaimedStatus } from "#lib/kernel/vocabulary/webhooks.ts";
+import { claimQueued, findQueued } from "./claim-shards-store.ts";
 import type { TakenDelivery } from "./prepare-deliveries.ts";
 
 /** Advisory lock of claiming, the same in every worker. */
@@ -158,6 +161,11 @@ type Looked = { lookedAt: Id<"we"> | null; lookedAtCount: number; oldest: Date |
  * every endpoint. Accounts take turns, oldest delivery first, within one statement.
  */
 export async function claim(args: ClaimArgs): Promise<TakenDelivery[]> {
+  await knowShards();
+  return isSharded() ? await claimOnShards(args) : await claimAll(args);
+}
+
+async function claimAll(args: ClaimArgs): Promise<TakenDelivery[]> {
   const { status, limit, place } = args;
   return await exclusively(CLAIM_LOCK, async (run) => {
     const claimed: TakenDelivery[] = [];
@@ -178,13 +186,47 @@ export async function claim(args: ClaimArgs): Promise<TakenDelivery[]> {
   });
 }
 
+/** The same on Citus (`claim-shards-store.ts`). */
+async function claimOnShards(args: ClaimArgs): Promise<TakenDelivery[]> {
+  const { status, limit, place, now } = args;
+  const claimed: TakenDelivery[] = [];
+  let toTheEnd = place.beginAfter[status] === "" ? 1 : 2;
+  let oldestMs = now.getTime() - UNCOMMITTED_MS;
+  while (toTheEnd > 0 && claimed.length < limit) {
+    const [fromId, toId] = idsOf(args);
+    const since = sinceOf(args, status);
+    const from = place.beginAfter[status];
+    const queued = await findQueued([fromId, toId, status, since, now, from, ENDPOINTS_AT_ONCE]);
+    const valuesOf: Parameters<typeof claimQueued>[3] = (own, most, before) => {
+      const values = claimValues(args, most, [...claimed, ...before]);
+      values[8] = own.map(({ accountId }) => accountId);
+      values[9] = own.map(({ endpointId }) => endpointId);
+      return values;
+    };
+    claimed.push(...(await claimQueued(CLAIM_LOCK, queued, limit - claimed.length, valuesOf)));
+    for (const { oldest } of queued) oldestMs = Math.min(oldestMs, oldest.getTime());
+    const atEnd = queued.length < ENDPOINTS_AT_ONCE;
+    if (atEnd) toTheEnd--;
+    place.beginAfter[status] = atEnd ? "" : queued.at(-1)!.endpointId;
+  }
+  if (args.whole && toTheEnd === 0) place.dueSince[status] = dateFromMs(oldestMs);
+  return claimed;
+}
+
+function idsOf({ now, whole }: ClaimArgs): readonly [string, string] {
+  const bound = (ms: number) => idLowerBound("dlv", now.getTime() + ms);
+  return whole ? ALL_IDS : [bound(-USUAL_MS), bound(USUAL_MS)];
+}
+
+const sinceOf = ({ whole, place }: ClaimArgs, queue: Queue) =>
+  (whole ? null : place.dueSince[queue]) ?? "-infinity";
+
 function claimValues(args: ClaimArgs, limit: number, claimed: readonly TakenDelivery[]): unknown[] {
-  const { status, now, place, whole, accounts } = args;
+  const { status, now, place, accounts } = args;
   const busy = new Map(accounts.underWay);
   for (const { accountId } of claimed) busy.set(accountId, (busy.get(accountId) ?? 0) + 1);
-  const bound = (ms: number) => idLowerBound("dlv", now.getTime() + ms);
-  const [fromId, toId] = whole ? ALL_IDS : [bound(-USUAL_MS), bound(USUAL_MS)];
-  const since = (queue: Queue) => (whole ? null : place.dueSince[queue]) ?? "-infinity";
+  const [fromId, toId] = idsOf(args);
+  const since = (queue: Queue) => sinceOf(args, queue);
   return [
     status,
     now,

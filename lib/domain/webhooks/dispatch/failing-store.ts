@@ -1,5 +1,7 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
+import { knowShards } from "#db/client.ts";
 import { endpointOutages } from "#db/schema/webhooks.ts";
+import { isSharded, shardOf } from "#db/shards.ts";
 import type { Tx } from "#db/transact.ts";
 import { DAY_MS } from "#lib/kernel/clock.ts";
 import { type Id, idLowerBound } from "#lib/kernel/ids.ts";
@@ -34,13 +36,16 @@ export async function disableFailing(
   const { now, since, afterMs, reason } = args;
   if (!(await isAnyFailing(tx, since))) return [];
   const oldest = idLowerBound("dlv", now.getTime() - DAYS_BACK * DAY_MS);
-  const { rows } = await tx.execute<FailingEndpoint & { held: number }>(sql`
+  return await onEachShard<FailingEndpoint & { held: number }>(
+    tx,
+    since,
+    (to) => sql`
     with failing as (
       select account_id, id from webhook_endpoints e
-       where status = 'enabled' and deleted_at is null and failing_since <= ${since}
+       where status = 'enabled' and deleted_at is null and failing_since <= ${since}${to("e")}
          and (last_failure_at >= failing_since + ${`${afterMs} ms`}::interval
               or exists (select from deliveries d
-                          where d.id >= ${oldest} and d.status in ('pending', 'retrying')
+                          where d.id >= ${oldest}${to("d")} and d.status in ('pending', 'retrying')
                             and d.account_id = e.account_id and d.endpoint_id = e.id
                             and d.next_attempt_at is not null
                             and d.origin = 'event' and d.replay_of is null))
@@ -48,20 +53,47 @@ export async function disableFailing(
     ),
     disabled as (
       update webhook_endpoints e set status = 'disabled', disabled_reason = ${reason}
-        from failing f where e.account_id = f.account_id and e.id = f.id
+        from failing f where e.account_id = f.account_id and e.id = f.id${to("e")}
       returning e.*
     ),
     held as (
       update deliveries d set status = 'held', next_attempt_at = null
         from disabled e
-       where d.account_id = e.account_id and d.endpoint_id = e.id
+       where d.account_id = e.account_id and d.endpoint_id = e.id${to("d")}
          and d.status in ('pending', 'retrying')
          and (d.leased_until is null or d.leased_until <= ${now})
       returning d.endpoint_id
     )
     select ${shown}, (select count(*)::int from held h where h.endpoint_id = e.id) as held
-      from disabled e`);
-  return rows.map(withDates);
+      from disabled e`,
+  );
+}
+
+type To = (alias: string) => SQL;
+
+/** Runs a statement about endpoints that have failed since `since`; on Citus, which skips locked rows within one shard only, on
+ *  each shard that has some. */
+async function onEachShard<R extends FailingEndpoint>(
+  tx: Tx,
+  since: Date,
+  statement: (to: To) => SQL,
+): Promise<R[]> {
+  await knowShards();
+  const run = async (to: To) => {
+    const { rows } = await tx.execute(statement(to));
+    return (rows as unknown as R[]).map(withDates);
+  };
+  if (!isSharded()) return await run(() => sql.empty());
+  const { rows } = await tx.execute<{ accountId: string }>(sql`
+    select distinct account_id as "accountId" from webhook_endpoints
+     where status = 'enabled' and deleted_at is null and failing_since <= ${since}`);
+  const done: R[] = [];
+  for (const own of Map.groupBy(rows, ({ accountId }) => shardOf(accountId)).values()) {
+    const accounts = own.map(({ accountId }) => accountId);
+    const held = sql` = any (${sql.param(accounts)}::text[])`;
+    done.push(...(await run((alias) => sql` and ${sql.raw(alias)}.account_id${held}`)));
+  }
+  return done;
 }
 
 /** A cheap check first: planning the statement over every partition of deliveries takes longer than everything
@@ -82,17 +114,20 @@ export async function markWarned(
   args: { hours: number; since: Date },
 ): Promise<FailingEndpoint[]> {
   const { hours, since } = args;
-  const { rows } = await tx.execute<FailingEndpoint>(sql`
+  return await onEachShard<FailingEndpoint>(
+    tx,
+    since,
+    (to) => sql`
     with failing as (
-      select account_id, id from webhook_endpoints
+      select account_id, id from webhook_endpoints w
        where status = 'enabled' and deleted_at is null
-         and failing_since <= ${since} and warned_hours < ${hours}
+         and failing_since <= ${since} and warned_hours < ${hours}${to("w")}
        for update skip locked
     )
     update webhook_endpoints e set warned_hours = ${hours}
-      from failing f where e.account_id = f.account_id and e.id = f.id
-    returning ${shown}`);
-  return rows.map(withDates);
+      from failing f where e.account_id = f.account_id and e.id = f.id${to("e")}
+    returning ${shown}`,
+  );
 }
 
 /** Keeps the longest of the watched times that an endpoint was without a success. */

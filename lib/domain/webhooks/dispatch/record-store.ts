@@ -102,7 +102,7 @@ const recordSql = (moved: (held: Held) => string) =>
     select * from ${recordsSql(1, "row_", COLUMNS)}
   ),
   next as materialized (
-    select r.*,
+    select r.*, r.sent_at + r.duration_ms * interval '1 millisecond' as ended_at,
            case when r.failure_cause is null then 'delivered'
                 when e.deleted_at is not null then 'canceled'
                 when r.retry_at is null then 'failed'
@@ -151,15 +151,15 @@ const recordSql = (moved: (held: Held) => string) =>
               case when h.succeeded then h.first_failure
                    else coalesce(e.failing_since, h.first_failure) end
             or e.last_failure_at is null and h.last_failure is not null
-            or h.last_failure > e.last_failure_at + interval '1 minute'
-            or h.last_failure >= e.failing_since + $${AFTER_MS}::interval
-               and e.last_failure_at < e.failing_since + $${AFTER_MS}::interval)
+            -- Differences, because Citus takes no stable function of a column in an update.
+            or h.last_failure - e.last_failure_at > interval '1 minute'
+            or h.last_failure - e.failing_since >= $${AFTER_MS}::interval
+               and e.last_failure_at - e.failing_since < $${AFTER_MS}::interval)
   )
   select delivery_id as id from moved`,
   );
 
-const FINISHED = `case when n.status in ('delivered', 'failed', 'canceled')
-                              then n.sent_at + n.duration_ms * interval '1 millisecond' end`;
+const FINISHED = `case when n.status in ('delivered', 'failed', 'canceled') then n.ended_at end`;
 
 const updated = (guard: string, place?: string) => (held: Held) =>
   `moved as (

@@ -1,0 +1,85 @@
+// Distributes the tables of a migrated database over the nodes of Citus (decision 65).
+
+import type pg from "pg";
+import { log } from "#lib/kernel/log.ts";
+import { tablesAt } from "./placement.ts";
+
+const IS_COORDINATOR = `
+  select exists (select from pg_extension where extname = 'citus')
+     and (select groupid = 0 from pg_dist_local_group)
+     and exists (select from pg_dist_node where isactive) as yes`;
+
+type Queryable = { query(text: string): Promise<{ rows: unknown[] }> };
+
+/** Whether the database has Citus and its nodes are known here, at the coordinator. */
+export async function isCoordinator(client: Queryable): Promise<boolean> {
+  const ask = async (text: string) =>
+    ((await client.query(text)).rows as Array<{ yes: boolean }>)[0]!.yes;
+  return (
+    (await ask("select to_regclass('pg_dist_node') is not null as yes")) && ask(IS_COORDINATOR)
+  );
+}
+
+const FOREIGN_KEYS = `
+  select k.conrelid::regclass::text as name, k.confrelid::regclass::text as target, quote_ident(conname) as key,
+         pg_get_constraintdef(k.oid) as definition
+    from pg_constraint k
+   where k.contype = 'f' and k.conparentid = 0 and k.connamespace = current_schema()::regnamespace`;
+
+type ForeignKey = { name: string; target: string; key: string; definition: string };
+
+/** Keys that lack the account, which Citus wants in each unique key of a distributed table. The ids in them are unique among
+ * all accounts, so the longer key says the same. */
+const LONGER_KEYS: Readonly<Record<string, string>> = {
+  ledger_unsealed: `alter table ledger_unsealed drop constraint ledger_unsealed_tx_id_first_id_pk,
+    add constraint ledger_unsealed_tx_id_first_id_pk primary key (tx_id, first_id, account_id)`,
+};
+
+/** Hot statements find an account's node by this table, also of accounts that an older version made. */
+const HOMES = "insert into account_homes select id from accounts on conflict do nothing";
+
+/** The first of the distributed tables: the others are placed beside it. */
+const FIRST = "payments";
+
+/** Distributes the tables that are not yet, with their rows, in one transaction in which nobody can write to them. Foreign keys
+ * stay between tables of one place; the others are dropped. Cheap if nothing is missing. */
+export async function distribute(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    "select logicalrelid::text as name from pg_dist_partition",
+  );
+  const placed = new Set(rows.map(({ name }) => name));
+  const missing = (of: readonly string[]) => of.filter((name) => !placed.has(name));
+  const distributed = tablesAt("distributed");
+  const wanted = missing([FIRST, ...distributed.filter((name) => name !== FIRST)]);
+  const reference = missing(tablesAt("reference"));
+  if (wanted.length + reference.length === 0) return;
+  await client.query("begin; set local citus.multi_shard_modify_mode = 'sequential'");
+  try {
+    const keys = (await client.query<ForeignKey>(FOREIGN_KEYS)).rows.filter(
+      ({ name, target }) => wanted.includes(name) || wanted.includes(target),
+    );
+    for (const { name, key } of keys) {
+      await client.query(`alter table ${name} drop constraint ${key}`);
+    }
+    await client.query(HOMES);
+    for (const name of reference) {
+      await client.query("select create_reference_table($1)", [name]);
+    }
+    for (const name of wanted) {
+      if (LONGER_KEYS[name]) await client.query(LONGER_KEYS[name]);
+      await client.query("select create_distributed_table($1, 'account_id', colocate_with => $2)", [
+        name,
+        name === FIRST ? "none" : FIRST,
+      ]);
+    }
+    for (const { name, target, key, definition } of keys) {
+      if (!distributed.includes(name) || !distributed.includes(target)) continue;
+      await client.query(`alter table ${name} add constraint ${key} ${definition}`);
+    }
+    await client.query("commit");
+  } catch (error) {
+    await client.query("rollback");
+    throw error;
+  }
+  log.info("tables distributed", { tables: wanted.length, reference: reference.length });
+}

@@ -1,0 +1,99 @@
+// The statements of `db/due.ts` for Citus. It skips locked rows within one shard only, so the owners of due rows are found on
+// all shards without a lock, and then their rows are leased shard by shard.
+
+import type pg from "pg";
+import type { Owner } from "#lib/kernel/due-work.ts";
+import { perShard, runDue } from "./client.ts";
+import { tablesAt } from "./placement.ts";
+
+/** A queue: its table, the column of its due time, and how many due rows are read to find owners. */
+export type DueTable = { table: string; due: string; few: number };
+
+const distributed = new Set(tablesAt("distributed"));
+
+const dueNow = ({ table, due, few }: DueTable) => `
+  select account_id as "accountId", mode, false as ahead from ${table}
+   where ${due} <= $1::timestamptz order by ${due} limit ${few + 1}`;
+
+const dueByClock = ({ table, due }: DueTable) => `
+  select distinct t.account_id as "accountId", t.mode, true as ahead
+    from ${table} t join sandbox_clocks c on c.account_id = t.account_id
+   where c.ahead_ms > 0 and t.mode = 'test' and t.${due} > $1::timestamptz
+     and t.${due} <= $1::timestamptz + c.ahead_ms * interval '1 ms'`;
+
+/** As `ownersSql`. */
+export async function findOwners(
+  of: DueTable,
+  moment: Date,
+): Promise<Array<Owner & { ahead: boolean }>> {
+  const [now, early] = await Promise.all([
+    runDue<Owner & { ahead: boolean }>(`${of.table}.due_owners`, dueNow(of), [moment]),
+    runDue<Owner & { ahead: boolean }>(`${of.table}.due_by_clock`, dueByClock(of), [moment]),
+  ]);
+  return [...now, ...early];
+}
+
+/** As `walkSql`, but it reads all due rows of the next owners. */
+export const walkShardsSql = ({ table, due }: DueTable) => `
+  select w.account_id as "accountId", w.mode,
+         w.due <= $1::timestamptz + coalesce(c.ahead_ms, 0) * interval '1 ms' as due
+    from (select account_id, mode, min(${due}) as due from ${table}
+           where ${due} is not null and (account_id, mode) > ($2, $3)
+           group by account_id, mode order by account_id, mode limit $4::int) w
+    left join sandbox_clocks c on c.account_id = w.account_id and w.mode = 'test'
+   order by w.account_id, w.mode`;
+
+/** $1 the real time, $2 the lease in milliseconds, $3 and $4 owners: until when their rows are due, and leased. */
+const TIMES = `
+  select o.account_id as "accountId", o.mode,
+         $1::timestamptz + coalesce(c.ahead_ms, 0) * interval '1 ms' as at,
+         $1::timestamptz + (coalesce(c.ahead_ms, 0) + $2::bigint) * interval '1 ms' as until
+    from unnest($3::text[], $4::text[]) as o (account_id, mode)
+    left join sandbox_clocks c on c.account_id = o.account_id and o.mode = 'test'`;
+
+/** $1 and $2 owners of one shard, $3 and $4 their times, $5 the most rows of each. As `claimSql`; the accounts in it hold it to
+ *  the shard. */
+const claimSql = ({ table, due }: DueTable, columns: string) => {
+  const held = (alias: string) =>
+    distributed.has(table) ? `and ${alias}.account_id = any ($1::text[])` : "";
+  return `
+  with leased as materialized (
+    select o.until, mine.place
+      from unnest($1::text[], $2::text[], $3::timestamptz[], $4::timestamptz[]) as o (account_id, mode, at, until)
+      cross join lateral (
+        select t.ctid as place from ${table} t
+         where t.${due} is not null ${held("t")}
+           and (t.account_id, t.mode, t.${due}) > (o.account_id, o.mode, '-infinity'::timestamptz)
+           and (t.account_id, t.mode, t.${due}) <= (o.account_id, o.mode, o.at)
+         order by t.account_id, t.mode, t.${due} limit $5 for update skip locked
+      ) mine
+  )
+  update ${table} p set ${due} = leased.until
+    from leased
+   where p.ctid = leased.place ${held("p")}
+  returning ${columns}`;
+};
+
+type Timed = Owner & { at: Date; until: Date };
+
+/** Leases due rows of owners, shard by shard. */
+export async function leaseOnShards<Row extends pg.QueryResultRow>(
+  of: DueTable,
+  columns: string,
+  lease: { owners: readonly Owner[]; moment: Date; limit: number; leaseMs: number },
+): Promise<Row[]> {
+  const { owners, moment, limit, leaseMs } = lease;
+  const accounts = owners.map(({ accountId }) => accountId);
+  const modes = owners.map(({ mode }) => mode);
+  const timed = await runDue<Timed>("due.times", TIMES, [moment, leaseMs, accounts, modes]);
+  const claim = (own: readonly Timed[]) =>
+    runDue<Row>(`${of.table}.claim_due_held`, claimSql(of, columns), [
+      own.map(({ accountId }) => accountId),
+      own.map(({ mode }) => mode),
+      own.map(({ at }) => at),
+      own.map(({ until }) => until),
+      limit,
+    ]);
+  if (!distributed.has(of.table)) return await claim(timed);
+  return (await perShard(timed, claim)).flat();
+}

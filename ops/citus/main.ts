@@ -1,0 +1,59 @@
+import { once } from "node:events";
+import { parseArgs } from "node:util";
+import { migrate } from "#db/migrate.ts";
+import { findTestFiles } from "#lib/cli/launch/test-files.ts";
+import { type Counts, runUnitTests } from "#lib/cli/launch/test-unit.ts";
+import { numberOf, UsageError } from "#lib/cli/usage.ts";
+import { assignEnv } from "#lib/kernel/env.ts";
+import { makeFolder } from "../faults/folder.ts";
+import { startCluster } from "./cluster.ts";
+
+/** The tests of the API and of what it moves money and events with. */
+const SUITE = [
+  "lib/api/",
+  "lib/domain/payments/",
+  "lib/domain/refunds/",
+  "lib/domain/webhooks/",
+  "lib/domain/events/",
+  "lib/domain/settlements/",
+  "lib/domain/books/",
+  "lib/worker/",
+];
+
+/** `ops citus start` and `ops citus test`: a cluster of Citus on this machine, to use or to run tests on. */
+export async function citus(
+  args: string[],
+): Promise<Pick<Counts, "passed" | "failed" | "skipped">> {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      workers: { type: "string", default: "2" },
+      shards: { type: "string", default: "4" },
+    },
+  });
+  const [verb, ...patterns] = positionals;
+  if (verb !== "start" && verb !== "test") throw new UsageError("citus start or citus test");
+  const cluster = await startCluster({
+    folder: makeFolder("citus"),
+    workers: numberOf(values.workers, "workers"),
+    shards: numberOf(values.shards, "shards"),
+    settings: verb === "test" ? ["fsync=off"] : [],
+  });
+  try {
+    if (verb === "test") {
+      assignEnv({ DATABASE_URL: cluster.adminUrl, DATABASE_OWNER_URL: cluster.adminUrl });
+      const { unit } = findTestFiles(patterns.length > 0 ? patterns : SUITE);
+      return await runUnitTests(unit);
+    }
+    await migrate(cluster);
+    for (const [name, { port }] of [cluster.coordinator, ...cluster.workers].entries()) {
+      console.log(`${name === 0 ? "coordinator" : `worker ${name}`}: 127.0.0.1:${port}`);
+    }
+    console.log(`DATABASE_URL=${cluster.serviceUrl}\nDATABASE_OWNER_URL=${cluster.ownerUrl}`);
+    await Promise.race(["SIGINT", "SIGTERM"].map((name) => once(process, name)));
+    return { passed: 1, failed: 0, skipped: 0 };
+  } finally {
+    await cluster.stop();
+  }
+}
