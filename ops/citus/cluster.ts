@@ -2,14 +2,15 @@ import { existsSync, mkdirSync } from "node:fs";
 import { join as inFolder } from "node:path";
 import pg from "pg";
 import type { Addresses } from "#db/roles.ts";
-import { type Server, serverProgram, startServer } from "../faults/server.ts";
+import { type Server, startServer } from "../faults/server.ts";
+import { serverProgram } from "../postgres.ts";
 
 /** A coordinator and its workers, each a PostgreSQL of its own on loopback. */
 export type Cluster = Addresses & {
   coordinator: Server;
   workers: readonly Server[];
   /** The address of the coordinator for the superuser: every database that is made on all nodes is one of Citus. */
-  adminUrl: string;
+  url: string;
   stop(): Promise<void>;
 };
 
@@ -47,7 +48,7 @@ async function on<T>(url: string, work: (client: pg.Client) => Promise<T>): Prom
 }
 
 const databaseOf = (server: Server, name: string) =>
-  Object.assign(new URL(server.adminUrl), { pathname: `/${name}` }).href;
+  Object.assign(new URL(server.url), { pathname: `/${name}` }).href;
 
 /** Each new database is a copy of this one, on every node: its table of nodes is copied with it. */
 const TEMPLATE = "template1";
@@ -80,7 +81,7 @@ async function joinAll(coordinator: Server, workers: readonly Server[]): Promise
   for (const database of ["postgres", TEMPLATE]) await join(coordinator, workers, database);
   // A database cannot be copied while Citus's own process is connected to it.
   for (const server of [coordinator, ...workers]) {
-    await on(server.adminUrl, async (client) => {
+    await on(server.url, async (client) => {
       await client.query(`alter database ${TEMPLATE} allow_connections false`);
       await client.query(
         "select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = $1",
@@ -106,9 +107,9 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   const workers: Server[] = [];
   for (let number = 1; number <= count; number++) workers.push(await start(`worker-${number}`));
   await joinAll(coordinator, workers);
-  const { ownerUrl, serviceUrl, adminUrl } = coordinator;
+  const { ownerUrl, serviceUrl, url } = coordinator;
   return {
-    ...{ coordinator, workers, ownerUrl, serviceUrl, adminUrl },
+    ...{ coordinator, workers, ownerUrl, serviceUrl, url },
     stop: async () => {
       for (const { unit } of [coordinator, ...workers]) await unit.stop("SIGQUIT");
     },

@@ -42,7 +42,7 @@ export async function citus(
   });
   try {
     if (verb === "test") {
-      assignEnv({ DATABASE_URL: cluster.adminUrl, DATABASE_OWNER_URL: cluster.adminUrl });
+      assignEnv({ DATABASE_URL: cluster.url, DATABASE_OWNER_URL: cluster.url });
       const { unit } = findTestFiles(patterns.length > 0 ? patterns : SUITE);
       return await runUnitTests(unit);
     }
