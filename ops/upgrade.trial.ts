@@ -29,7 +29,8 @@ import { until } from "./support.ts";
 const FIXTURE = "test/fixtures/database-7f9a5b9.sql.gz";
 /** How long pg_dump holds its locks, as on a large database. */
 const DUMP_MS = 8_000;
-const LONGEST_WAIT_MS = 1_000;
+/** Of which a busy machine takes most: 0.3 s when nothing else runs (ops/RESULTS.md). */
+const LONGEST_WAIT_MS = 3_000;
 const CALLERS = 6;
 const LONGEST_RUN_MS = 90_000;
 
