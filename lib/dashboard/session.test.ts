@@ -65,7 +65,7 @@ test("sessions use the database's clock, not the process's", async (t) => {
   t.mock.timers.setTime(realMs - 60 * DAY_MS);
   const later = await signedIn(other);
   const { rowCount } = await getPool().query(
-    `update auth_sessions set expires_at = now()
+    `update auth_sessions set expires_at = now() - interval '1 second'
       where user_id in ($1, $2) and expires_at between now() + interval '29 days' and now() + interval '30 days'`,
     [one.userId, other.userId],
   );

@@ -105,7 +105,7 @@ test("a check reads only the rows that it checks, not older ones or those of oth
     `${listed!.pages} pages for ${subjects}: ${listed!.plan}`,
   );
   const none = most(await pagesRead(() => checkBooks(idle.ctx.test)));
-  assert.ok(none < 40, `${none} pages for a merchant without payments`);
+  assert.ok(none < 100, `${none} pages for a merchant without payments`);
   const [settled] = await pagesRead(() =>
     settlementSums(merchant.ctx.test, dateFromMs(nowMs() - 4 * DAY_MS)),
   );
