@@ -29,8 +29,9 @@ import { until } from "./support.ts";
 const FIXTURE = "test/fixtures/database-7f9a5b9.sql.gz";
 /** How long pg_dump holds its locks, as on a large database. */
 const DUMP_MS = 8_000;
-/** Of which a busy machine takes most: 0.3 s when nothing else runs (ops/RESULTS.md). */
-const LONGEST_WAIT_MS = 3_000;
+/** Beside what statements wait on this machine without an upgrade. */
+const LONGEST_WAIT_MS = 1_000;
+const USUAL_MS = 4_000;
 const CALLERS = 6;
 const LONGEST_RUN_MS = 90_000;
 
@@ -146,7 +147,7 @@ const run = (...command: string[]) =>
     timeout: LONGEST_RUN_MS,
   });
 
-test("an upgrade beside pg_dump makes no statement wait for more than 1 s; then the program serves and the books agree", async (t) => {
+test("an upgrade beside pg_dump makes no statement wait for 1 s more than usual; then the program serves and the books agree", async (t) => {
   const port = await freePort();
   const web = new Unit({
     name: "web",
@@ -161,6 +162,8 @@ test("an upgrade beside pg_dump makes no statement wait for more than 1 s; then 
     /this process waits.*older schema than this program/.test(web.log()),
   );
 
+  const quietUntil = performance.now() + USUAL_MS;
+  const usual = await callUntil(() => performance.now() > quietUntil);
   const dump = join(folder, "dump.sql");
   const { done } = startDump(dump);
   await until("pg_dump holds its locks", dumpReads);
@@ -171,11 +174,13 @@ test("an upgrade beside pg_dump makes no statement wait for more than 1 s; then 
   const seconds = (performance.now() - started) / 1_000;
   over = true;
   const waits = await calling;
-  t.diagnostic(JSON.stringify({ ...waits, refused: [...waits.refused], seconds }));
+  const usualMs = usual.longestMs;
+  t.diagnostic(JSON.stringify({ ...waits, refused: [...waits.refused], seconds, usualMs }));
   assert.match(stdout, /The database has the schema of this version/);
   assert.match(stderr, /a migration waits for a lock that a long transaction holds/);
   assert.ok(waits.statements > 1_000, `${waits.statements} statements`);
-  assert.ok(waits.longestMs < LONGEST_WAIT_MS, `${waits.longest} waited ${waits.longestMs} ms`);
+  const told = `${waits.longest} waited ${waits.longestMs} ms, usually at most ${usualMs} ms`;
+  assert.ok(waits.longestMs < LONGEST_WAIT_MS + usualMs, told);
 
   await serving;
   await mayServe(port);
