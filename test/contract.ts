@@ -62,10 +62,15 @@ function validatorFor(route: Route, status: number): ValidateFunction {
 }
 
 /** Checks a response of the API in the newest version against the contract: the status must be described, and
- *  the body must have exactly the described shape. Throws otherwise. */
-export function assertInContract(method: string, path: string, answer: Answer): void {
+ *  the body must have exactly the described shape, or be a file of a described type. Throws otherwise. */
+export function assertInContract(
+  method: string,
+  path: string,
+  answer: Pick<Answer, "status" | "headers"> & { body?: unknown },
+): void {
   if (answer.headers.get("Service-Version") !== NEWEST_VERSION) return;
-  if (!answer.headers.get("Content-Type")?.startsWith("application/json")) return;
+  const type = answer.headers.get("Content-Type")?.split(";")[0];
+  if (!type) return;
   const pathname = path.split("?")[0] ?? "";
   const matching = routes.filter(({ pattern }) => pattern.test(pathname)).map((one) => one.route);
   // A fixed path takes precedence over one with a parameter.
@@ -73,6 +78,11 @@ export function assertInContract(method: string, path: string, answer: Answer): 
   const verb = method.toLowerCase();
   const route = matching.find((one) => one.path === described?.path && one.method === verb);
   if (!route) return;
+  if (type !== "application/json") {
+    const files = route.file ?? (route.csv ? ["text/csv", ...(route.csv.also ?? [])] : []);
+    assert.ok(files.includes(type), `${method} ${pathname} answers with an undescribed ${type}`);
+    return;
+  }
   const validate = validatorFor(route, answer.status);
   if (validate(answer.body)) return;
   const problems = ajv.errorsText(validate.errors, { dataVar: "body" });

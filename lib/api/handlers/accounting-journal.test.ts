@@ -11,6 +11,7 @@ import { finishDue } from "#lib/kernel/due-work.ts";
 import { addDays, localDay } from "#lib/kernel/period.ts";
 import type { ReportScheduleWire } from "#lib/wire/contract/report-schedules.ts";
 import type { ReportWire } from "#lib/wire/contract/reports.ts";
+import { assertInContract } from "#test/contract.ts";
 import { openTill, type Till } from "#test/money.ts";
 import { moveClock } from "#test/moving-clock.ts";
 import { readCsvObjects, takeCsv } from "#test/report-file.ts";
@@ -58,6 +59,7 @@ test("a prepared journal is the streamed one: name, type, hash, rows and proof",
     while (await makeNextFile(never));
     const response = await fileOf(till, run.body.id);
     assert.equal(response.headers.get("content-type"), type);
+    assertInContract("GET", `/v1/report_runs/${run.body.id}`, response);
     const name = `${prefix}accounting_journal_${layout}_${from}_${to}_EUR${extension}`;
     assert.equal(response.headers.get("content-disposition"), `attachment; filename="${name}"`);
     assert.equal(response.headers.get("service-report-layout"), layout);
@@ -71,6 +73,7 @@ test("a prepared journal is the streamed one: name, type, hash, rows and proof",
       queryOf({ from, to, currency: "EUR", layout, format: "csv" }),
     );
     assert.equal(sent.headers.get("content-type"), type);
+    assertInContract("GET", "/v1/reports", sent);
     assert.ok(bytes.equals(Buffer.from(await sent.arrayBuffer())), layout);
   }
 });

@@ -17,6 +17,7 @@ import { newId } from "#lib/kernel/ids.ts";
 import { addDays, dayStart, localDay } from "#lib/kernel/period.ts";
 import type { MonthClosingWire, MonthCorrectionWire } from "#lib/wire/contract/month-closings.ts";
 import { api } from "#test/api.ts";
+import { assertInContract } from "#test/contract.ts";
 import { entryRow, settlementRow } from "#test/entry-rows.ts";
 import { createMerchant, type Merchant } from "#test/merchant.ts";
 import { paymentRow } from "#test/money-rows.ts";
@@ -50,6 +51,7 @@ async function bytesOf(merchant: Merchant, id: string, file: string): Promise<Bu
     }),
   );
   assert.equal(response.status, 200);
+  assertInContract("GET", `/v1/month_closings/${id}`, response);
   return Buffer.from(await response.arrayBuffer());
 }
 

@@ -29,10 +29,9 @@ export function operation(route: Route, parts: Parts): JsonSchema {
     schema: wire,
     ...(example === undefined ? {} : { example: wireAt(example, version) }),
   };
-  const csv = { schema: { type: "string" }, ...(route.csv ?? {}) };
   const content = route.file
     ? Object.fromEntries(route.file.map((type) => [type, {}]))
-    : { "application/json": json, ...(route.csv ? { "text/csv": csv } : {}) };
+    : { "application/json": json, ...fileContent(route) };
   const success = { headers: headersOf(route), content };
   const responses: JsonSchema = {
     [status]: { description: status === 201 ? "Created" : "Done", ...success },
@@ -65,6 +64,14 @@ export function operation(route: Route, parts: Parts): JsonSchema {
     ...requestBody(route, parts),
     responses,
   };
+}
+
+/** The files that a call can answer with beside JSON. */
+function fileContent({ csv }: Route): JsonSchema {
+  if (!csv) return {};
+  const schema = { type: "string" };
+  const others = csv.also?.map((type) => [type, { schema }]) ?? [];
+  return { "text/csv": { schema, example: csv.example }, ...Object.fromEntries(others) };
 }
 
 /** What holds for every read of one object and every list. */

@@ -203,7 +203,10 @@ export const readMonthClosingRoute = defineRoute({
     file: file.default("settlement").meta({ description: "The file to read" }),
   }),
   response: { status: 200, schema: monthClosingWire, example: EXAMPLE },
-  csv: { example: "settlement_id,net\nstl_01kp0c5n7v3m8q2w4x6y9z1b5e,19.79\n" },
+  csv: {
+    example: "settlement_id,net\nstl_01kp0c5n7v3m8q2w4x6y9z1b5e,19.79\n",
+    also: ["text/plain"],
+  },
   errors: ["resource_missing", "state_invalid"],
 });
 

@@ -69,7 +69,10 @@ export const readReportRunRoute = defineRoute({
     }),
   }),
   response: { status: 200, schema: reportWire, example: EXAMPLE },
-  csv: { example: "settlement_id,net\nstl_01kp0c5n7v3m8q2w4x6y9z1b5e,1979\n" },
+  csv: {
+    example: "settlement_id,net\nstl_01kp0c5n7v3m8q2w4x6y9z1b5e,1979\n",
+    also: ["application/xml", "text/plain"],
+  },
   returns: "report",
   errors: ["resource_missing", "state_invalid"],
 });

@@ -326,5 +326,8 @@ export const readReportRoute = defineRoute({
       next_cursor: null,
     },
   },
-  csv: { example: `${Object.keys(EXAMPLE).join(",")}\n${Object.values(EXAMPLE).join(",")}\n` },
+  csv: {
+    example: `${Object.keys(EXAMPLE).join(",")}\n${Object.values(EXAMPLE).join(",")}\n`,
+    also: ["application/xml", "text/plain"],
+  },
 });

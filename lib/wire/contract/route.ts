@@ -36,8 +36,8 @@ export type Route = {
   maxBodyValues?: number;
   response: { status: 200 | 201; schema: z.ZodType; example?: unknown };
   /** It can answer with a CSV file (`format=csv` or `Accept: text/csv`), outside the rate buckets, with row count and
-   * hash as trailers. */
-  csv?: { example: string };
+   * hash as trailers. `also` are the types of files that are no CSV. */
+  csv?: { example: string; also?: readonly string[] };
   /** It answers with a file of one of these types instead of JSON. */
   file?: readonly string[];
   /** The kind of object that it returns or lists; decides which fields `expand` can name. */

@@ -847,12 +847,12 @@ export class ReportsResource<V extends Version> extends Resource {
     return this.transport.list({ method: "GET", path: "/v1/reports", query: params }, options);
   }
 
-  /** Read a report, as a file: text/csv */
+  /** Read a report, as a file: text/csv, application/xml, text/plain */
   download<R extends Version = V>(
     params: Params<R, "read_report">,
     options?: RequestOptions<R>,
   ): ApiCall<FileAnswer> {
-    return this.transport.file({ method: "GET", path: "/v1/reports", query: params }, "text/csv", options);
+    return this.transport.file({ method: "GET", path: "/v1/reports", query: params }, "text/csv, application/xml, text/plain", options);
   }
 }
 
@@ -882,13 +882,13 @@ export class ReportRunsResource<V extends Version> extends Resource {
     return this.transport.call({ method: "GET", path: `/v1/report_runs/${segment(reportId)}`, query: params }, options);
   }
 
-  /** Read a report file, as a file: text/csv */
+  /** Read a report file, as a file: text/csv, application/xml, text/plain */
   download<R extends Version = V>(
     reportId: string,
     params?: Params<R, "read_report_run">,
     options?: RequestOptions<R>,
   ): ApiCall<FileAnswer> {
-    return this.transport.file({ method: "GET", path: `/v1/report_runs/${segment(reportId)}`, query: params }, "text/csv", options);
+    return this.transport.file({ method: "GET", path: `/v1/report_runs/${segment(reportId)}`, query: params }, "text/csv, application/xml, text/plain", options);
   }
 
   /** Cancel a report file. Stops the preparation of a file and deletes what is made of it. */
@@ -990,13 +990,13 @@ export class MonthClosingsResource<V extends Version> extends Resource {
     return this.transport.call({ method: "GET", path: `/v1/month_closings/${segment(monthClosingId)}`, query: params }, options);
   }
 
-  /** Read a closed month, as a file: text/csv */
+  /** Read a closed month, as a file: text/csv, text/plain */
   download<R extends Version = V>(
     monthClosingId: string,
     params?: Params<R, "read_month_closing">,
     options?: RequestOptions<R>,
   ): ApiCall<FileAnswer> {
-    return this.transport.file({ method: "GET", path: `/v1/month_closings/${segment(monthClosingId)}`, query: params }, "text/csv", options);
+    return this.transport.file({ method: "GET", path: `/v1/month_closings/${segment(monthClosingId)}`, query: params }, "text/csv, text/plain", options);
   }
 
   /** Check a closed month for corrections. Compares the closed files with the present in the background. It also happens every day for five weeks, then every week for a year. */
