@@ -72,7 +72,7 @@ export function getPool(): pg.Pool {
 export async function knowShards(): Promise<void> {
   if (areShardsKnown() && !areShardsOld()) return;
   readingShards ??= readShards();
-  // What is known holds until it is renewed.
+  // The shards that are known are used until then.
   if (areShardsKnown()) readingShards.catch((error) => log.warn("shards not read", { error }));
   else await readingShards;
 }

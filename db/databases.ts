@@ -10,8 +10,12 @@ function at(serverUrl: string, database: string): string {
   return url.href;
 }
 
-async function onServer<T>(serverUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: at(serverUrl, "postgres") });
+/** Runs `work` on a connection of its own to a database. */
+export async function onDatabase<T>(
+  url: string,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const client = new pg.Client({ connectionString: url });
   client.on("error", () => {});
   await client.connect();
   try {
@@ -20,6 +24,9 @@ async function onServer<T>(serverUrl: string, work: (client: pg.Client) => Promi
     await client.end();
   }
 }
+
+const onServer = <T>(serverUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> =>
+  onDatabase(at(serverUrl, "postgres"), work);
 
 /** The other nodes of a cluster of Citus, if its database `postgres` knows some. */
 const NODES = `

@@ -1,16 +1,10 @@
-import pg from "pg";
+import type pg from "pg";
+import { onDatabase } from "#db/databases.ts";
 import { env } from "#lib/kernel/env.ts";
 
 /** Runs `work` on its own connection as the table owner, for statements that the service's role may not run. */
 export async function asOwner<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: env.databaseOwnerUrl });
-  client.on("error", () => {});
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
+  return await onDatabase(env.databaseOwnerUrl, work);
 }
 
 /** Runs one statement as the table owner. */

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync } from "node:fs";
 import { join as inFolder } from "node:path";
-import pg from "pg";
+import { onDatabase } from "#db/databases.ts";
 import type { Addresses } from "#db/roles.ts";
 import { type Server, startServer } from "../faults/server.ts";
 import { serverProgram } from "../postgres.ts";
@@ -36,17 +36,6 @@ const settingsOf = (shards: number) => [
   "citus.enable_statistics_collection=off",
 ];
 
-async function on<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url });
-  client.on("error", () => {});
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
-}
-
 const databaseOf = (server: Server, name: string) =>
   Object.assign(new URL(server.url), { pathname: `/${name}` }).href;
 
@@ -60,9 +49,11 @@ async function join(
   database: string,
 ): Promise<void> {
   for (const server of [coordinator, ...workers]) {
-    await on(databaseOf(server, database), (client) => client.query("create extension citus"));
+    await onDatabase(databaseOf(server, database), (client) =>
+      client.query("create extension citus"),
+    );
   }
-  await on(databaseOf(coordinator, database), async (client) => {
+  await onDatabase(databaseOf(coordinator, database), async (client) => {
     await client.query("select citus_set_coordinator_host('127.0.0.1', $1)", [coordinator.port]);
     for (const { port } of workers) {
       await client.query("select citus_add_node('127.0.0.1', $1)", [port]);
@@ -81,7 +72,7 @@ async function joinAll(coordinator: Server, workers: readonly Server[]): Promise
   for (const database of ["postgres", TEMPLATE]) await join(coordinator, workers, database);
   // A database cannot be copied while Citus's own process is connected to it.
   for (const server of [coordinator, ...workers]) {
-    await on(server.url, async (client) => {
+    await onDatabase(server.url, async (client) => {
       await client.query(`alter database ${TEMPLATE} allow_connections false`);
       await client.query(
         "select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = $1",
