@@ -2,13 +2,13 @@ import {
   type DataTag,
   defaultShouldDehydrateQuery,
   dehydrate,
-  HydrationBoundary,
   type Query,
   type QueryKey,
 } from "@tanstack/react-query";
 import { headers } from "next/headers";
 import { notFound, redirect } from "next/navigation";
 import type { ReactNode } from "react";
+import { Answers } from "#components/data/answers.tsx";
 import { makeQueryClient } from "#components/data/query-client.ts";
 import { type Client, makeClient, type Read, RequestFailed } from "#lib/dashboard/client.ts";
 
@@ -77,7 +77,7 @@ export async function Prefetch(props: PrefetchProps) {
     void queries.prefetchQuery({ queryKey, queryFn, retry: false });
   }
   const state = dehydrate(queries, { shouldDehydrateQuery: isAnsweredOrAsked });
-  return <HydrationBoundary state={state}>{props.children}</HydrationBoundary>;
+  return <Answers state={state}>{props.children}</Answers>;
 }
 
 const isAnsweredOrAsked = (query: Query) =>

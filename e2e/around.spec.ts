@@ -16,6 +16,9 @@ const PARTS = [
   ["Interchange++", "/test/reports/interchange", /\/interchange\/most-expensive/],
 ] as const;
 
+/** Longer than any read of `PARTS` takes. */
+const SLOW_SCRIPTS_MS = 1_500;
+
 test("parts further down come with the page and with the prefetch of a link, not after the screen", async ({
   page,
 }) => {
@@ -36,6 +39,21 @@ test("parts further down come with the page and with the prefetch of a link, not
       asked.filter((one) => read.test(one)),
       name,
     ).toEqual([]);
+  }
+});
+
+test("parts further down may be answered before the browser has the page's scripts", async ({
+  page,
+}) => {
+  await startSession(page, DEMO);
+  await page.route("**/_next/static/**/*.js", async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, SLOW_SCRIPTS_MS));
+    await route.continue();
+  });
+  for (const [name, path] of PARTS) {
+    await page.goto(path);
+    // A difference to the server's HTML would be an error of a script, which fails every journey.
+    await expect(page.locator("main .animate-pulse"), name).toHaveCount(0);
   }
 });
 

@@ -1,0 +1,32 @@
+"use client";
+
+import { type DehydratedState, HydrationBoundary, useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useLayoutEffect, useMemo, useSyncExternalStore } from "react";
+
+/** Gives reads of the server to the screen. Of those that were not answered when the page was sent, the server
+ *  rendered placeholders. Their answers can arrive before React takes the HTML over, so they are held back until then:
+ *  otherwise React finds other content than it was sent, and renders the whole page again. */
+export function Answers({ state, children }: { state: DehydratedState; children: ReactNode }) {
+  const client = useQueryClient();
+  const isHydrating = useSyncExternalStore(
+    neverChanges,
+    () => false,
+    () => true,
+  );
+  const unanswered = useMemo(
+    () => ({ ...state, queries: state.queries.map(({ promise: _, ...query }) => query) }),
+    [state],
+  );
+  // A layout effect runs before the effects in which parts would start reads of their own.
+  useLayoutEffect(() => {
+    if (!isHydrating) return;
+    for (const { queryHash, promise } of state.queries) {
+      const query = promise && client.getQueryCache().get(queryHash);
+      // After a failure the part reads again.
+      query?.fetch(undefined, { initialPromise: Promise.resolve(promise) }).catch(() => {});
+    }
+  }, [client, state, isHydrating]);
+  return <HydrationBoundary state={isHydrating ? unanswered : state}>{children}</HydrationBoundary>;
+}
+
+const neverChanges = () => () => {};
