@@ -49,6 +49,26 @@ test("Space previews a row, j and k move the preview, Escape returns the focus t
   await expect(page.getByRole("heading", { level: 1 })).toContainText("2.00");
 });
 
+test("who goes on to the search while a preview closes keeps the focus there", async ({ page }) => {
+  await merchantWith(page, 1);
+  await page.goto("/test/payments");
+  await expect(row(page, "1.00")).toBeVisible();
+  const search = page.getByRole("dialog").getByRole("combobox");
+  // Once before, so that the code of the search is there and it opens at once.
+  await press(page, "ControlOrMeta+k");
+  await expect(search).toBeFocused();
+  await press(page, "Escape");
+  await expect(search).toBeHidden();
+  await press(page, "j", "Space");
+  const preview = page.getByRole("dialog").getByText("Row 1 of 1");
+  await expect(preview).toBeVisible();
+  await press(page, "Escape", "ControlOrMeta+k");
+  await page.keyboard.type("status:failed last7d", { delay: 20 });
+  await expect(preview).toBeHidden();
+  await expect(search).toBeFocused();
+  await expect(search).toHaveValue("status:failed last7d");
+});
+
 /** Holds requests back until the returned function is called. */
 async function holdRequests(page: Page, url: RegExp): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();

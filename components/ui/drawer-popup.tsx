@@ -15,7 +15,8 @@ export function DrawerPopup(props: DrawerProps) {
         <Scrim />
         <Dialog.Popup
           initialFocus={initialFocus}
-          finalFocus={finalFocus}
+          finalFocus={finalFocus && (() => (isFocusElsewhere() ? false : finalFocus()))}
+          data-drawer=""
           className={cx(
             "fixed inset-y-0 z-40 flex flex-col bg-surface-raised shadow-modal outline-none transition-transform duration-180",
             side === "left"
@@ -45,4 +46,10 @@ export function DrawerPopup(props: DrawerProps) {
       </Dialog.Portal>
     </Dialog.Root>
   );
+}
+
+/** Whether the person went on to something else while the drawer was closing. */
+function isFocusElsewhere(): boolean {
+  const at = document.activeElement;
+  return at !== null && at !== document.body && !at.closest("[data-drawer]");
 }
