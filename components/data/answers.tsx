@@ -1,7 +1,7 @@
 "use client";
 
 import { type DehydratedState, HydrationBoundary, useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useLayoutEffect, useMemo, useSyncExternalStore } from "react";
+import { type ReactNode, useLayoutEffect, useSyncExternalStore } from "react";
 
 /** Gives reads of the server to the screen. Of those that were not answered when the page was sent, the server
  *  rendered placeholders. Their answers can arrive before React takes the HTML over, so they are held back until then:
@@ -13,10 +13,6 @@ export function Answers({ state, children }: { state: DehydratedState; children:
     () => false,
     () => true,
   );
-  const unanswered = useMemo(
-    () => ({ ...state, queries: state.queries.map(({ promise: _, ...query }) => query) }),
-    [state],
-  );
   // A layout effect runs before the effects in which parts would start reads of their own.
   useLayoutEffect(() => {
     if (!isHydrating) return;
@@ -26,7 +22,16 @@ export function Answers({ state, children }: { state: DehydratedState; children:
       query?.fetch(undefined, { initialPromise: Promise.resolve(promise) }).catch(() => {});
     }
   }, [client, state, isHydrating]);
-  return <HydrationBoundary state={isHydrating ? unanswered : state}>{children}</HydrationBoundary>;
+  return (
+    <HydrationBoundary state={isHydrating ? withoutPromises(state) : state}>
+      {children}
+    </HydrationBoundary>
+  );
 }
 
 const neverChanges = () => () => {};
+
+const withoutPromises = ({ queries }: DehydratedState): DehydratedState => ({
+  mutations: [],
+  queries: queries.map((query) => ({ ...query, promise: undefined })),
+});

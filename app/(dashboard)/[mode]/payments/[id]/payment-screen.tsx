@@ -9,7 +9,6 @@ import { DataTable } from "#components/table/data-table.tsx";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { Banner } from "#components/ui/banner.tsx";
 import { ButtonLink } from "#components/ui/button.tsx";
-import { later } from "#components/ui/later.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { Badge, Status } from "#components/ui/status.tsx";
@@ -28,19 +27,13 @@ import { scenariosOfPayment } from "../../shared/scenarios.ts";
 import { SimulateMenu } from "../../shared/simulate-menu.tsx";
 import { TimelineLink } from "../../shared/timeline-link.tsx";
 import { OWN_PAYMENT_COLUMNS } from "../payment-columns.tsx";
+import { PaymentActions } from "./payment-actions.tsx";
 import { PaymentFacts } from "./payment-facts.tsx";
 import { paymentTimeline } from "./payment-timeline.tsx";
-import { RefundButton } from "./refund-button.tsx";
 import { PAYMENT_REFUND_COLUMNS } from "./refund-columns.tsx";
-import { StepButtons } from "./step-buttons.tsx";
 
 const POLL_MS = 4_000;
 const UNFINISHED = new Set(["processing", "requires_action"]);
-
-/** Only on failed payments, which stay failed. */
-const RetryButton = later<{ payment: PaymentView }>(() =>
-  import("./retry-button.tsx").then(({ RetryButton }) => RetryButton),
-);
 
 /** One payment: state, actions, decline reason, timeline, refunds. */
 export function PaymentScreen({ id }: { id: string }) {
@@ -81,9 +74,7 @@ function Payment({ payment }: { payment: PaymentView }) {
         actions={
           <>
             <SimulateMenu id={payment.id} scenarios={scenariosOfPayment(payment)} />
-            <StepButtons payment={payment} />
-            {payment.apiStatus === "failed" && <RetryButton payment={payment} />}
-            <RefundButton payment={payment} />
+            <PaymentActions payment={payment} />
           </>
         }
       />

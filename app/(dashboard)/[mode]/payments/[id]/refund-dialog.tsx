@@ -17,6 +17,7 @@ import { client, type RequestFailed, readsUnder } from "#lib/dashboard/client.ts
 import type { PaymentView, RefundMadeView } from "#lib/dashboard/views/payments.ts";
 import type { RefundReason } from "#lib/kernel/vocabulary/refunds.ts";
 import { useSession } from "../../../session.tsx";
+import type { ActionDialogProps } from "./payment-actions.tsx";
 
 const NO_REASON = "none";
 const REASONS: readonly Choice<RefundReason | typeof NO_REASON>[] = [
@@ -24,10 +25,8 @@ const REASONS: readonly Choice<RefundReason | typeof NO_REASON>[] = [
   ...REFUND_REASON_CHOICES,
 ];
 
-type Props = { payment: PaymentView; open: boolean; onOpenChange: (open: boolean) => void };
-
 /** Refunds a payment: amount, reason, and the consequences in numbers. Submitting twice refunds once. */
-export function RefundDialog({ payment, open, onOpenChange }: Props) {
+export function RefundDialog({ payment, open, onOpenChange }: ActionDialogProps) {
   const { currency, refundable, refundLimit } = payment;
   const offered = refundLimit ? least(refundLimit.left, refundable) : refundable;
   // The amount that can be refunded may still be read anew when the dialog opens.

@@ -1,44 +1,22 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { Check, X } from "lucide-react";
 import { useRef, useState } from "react";
 import { moneyText } from "#components/money/money.tsx";
 import { instrumentText } from "#components/payments/labels.ts";
 import { readCaptureAmount, refundableText } from "#components/payments/step-amounts.ts";
-import { Button } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Input } from "#components/ui/input.tsx";
-import { RefusedAction } from "#components/ui/refused-action.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { client, RequestFailed, readsUnder } from "#lib/dashboard/client.ts";
-import type { PaymentStepView, PaymentView } from "#lib/dashboard/views/payments.ts";
+import type { PaymentStepView } from "#lib/dashboard/views/payments.ts";
 import { useSession } from "../../../session.tsx";
+import type { ActionDialogProps } from "./payment-actions.tsx";
 
-/** Actions on a payment that is not final: capture and cancel. */
-export function StepButtons({ payment }: { payment: PaymentView }) {
-  return (
-    <>
-      <CancelButton payment={payment} />
-      <CaptureButton payment={payment} />
-    </>
-  );
-}
-
-/** Statuses in which a reader expects the action; in others its absence needs no reason. */
-const IS_OPEN: ReadonlySet<string> = new Set(["requires_action", "requires_capture"]);
-
-function CancelButton({ payment }: { payment: PaymentView }) {
-  const [open, setOpen] = useState(false);
+/** Cancels a payment that is not final. */
+export function CancelDialog({ payment, open, onOpenChange }: ActionDialogProps) {
   const cancel = useStep(payment.id, "cancel");
-  // An open dialog stays mounted: it may be waiting for an answer.
-  const { allowed, reason } = payment.allowedActions.cancel;
-  if (!open && !allowed) {
-    return (
-      IS_OPEN.has(payment.apiStatus) && <RefusedAction verb="Cancel payment" reason={reason} />
-    );
-  }
   const amount = moneyText(payment.amount, payment.currency);
   return (
     <ConfirmDialog
@@ -50,8 +28,7 @@ function CancelButton({ payment }: { payment: PaymentView }) {
       }
       verb="Cancel payment"
       open={open}
-      onOpenChange={setOpen}
-      trigger={<Button icon={<X className="size-3.5" aria-hidden />}>Cancel payment</Button>}
+      onOpenChange={onOpenChange}
       onConfirm={async () => {
         await cancel({});
         toast.done("Payment canceled");
@@ -60,16 +37,11 @@ function CancelButton({ payment }: { payment: PaymentView }) {
   );
 }
 
-function CaptureButton({ payment }: { payment: PaymentView }) {
+/** Captures an authorised payment, in whole or in part. */
+export function CaptureDialog({ payment, open, onOpenChange }: ActionDialogProps) {
   const { amount, currency } = payment;
-  const [open, setOpen] = useState(false);
   const [text, setText] = useState(() => refundableText(amount, currency));
   const capture = useStep(payment.id, "capture");
-  const { allowed, reason } = payment.allowedActions.capture;
-  if (!open && !allowed) {
-    const isExpected = payment.apiStatus === "requires_capture";
-    return isExpected && <RefusedAction verb="Capture" reason={reason} />;
-  }
   const read = readCaptureAmount(text, currency, BigInt(amount));
   const left = read.minor === null ? 0n : BigInt(amount) - read.minor;
   return (
@@ -83,15 +55,7 @@ function CaptureButton({ payment }: { payment: PaymentView }) {
       verb={read.minor === null ? "Capture" : `Capture ${moneyText(read.minor, currency)}`}
       danger={false}
       open={open}
-      onOpenChange={(next) => {
-        setText(refundableText(amount, currency));
-        setOpen(next);
-      }}
-      trigger={
-        <Button variant="primary" icon={<Check className="size-3.5" aria-hidden />}>
-          Capture
-        </Button>
-      }
+      onOpenChange={onOpenChange}
       onConfirm={async () => {
         if (read.minor === null) throw new Error(read.error);
         const done = await capture({ amount: String(read.minor) });
