@@ -25,7 +25,8 @@ async function accepts(page: Page, key: string): Promise<boolean> {
 test("a new key's secret works and is shown only once", async ({ page }) => {
   await page.goto("/test/keys");
   await page.getByRole("button", { name: "Create key" }).click();
-  await page.getByLabel("Name").fill("Shop backend");
+  await expect(page.getByLabel("Name"), "a dialog starts in its first field").toBeFocused();
+  await page.keyboard.type("Shop backend");
   await expectSound(page);
   await page.getByRole("dialog").getByRole("button", { name: "Create key" }).click();
   const shown = page.locator("[data-secret]");

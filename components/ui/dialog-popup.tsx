@@ -1,6 +1,7 @@
 "use client";
 
 import { Dialog } from "@base-ui/react/dialog";
+import { useRef } from "react";
 import { cx } from "./cx.ts";
 import { CloseDialog, DialogClose, type DialogProps } from "./dialog.tsx";
 import type { Floating } from "./float.tsx";
@@ -11,6 +12,7 @@ type Props = Floating & Omit<DialogProps, keyof Floating | "trigger">;
 /** The dialog's popup; loaded separately from its trigger. */
 export function DialogPopup(props: Props) {
   const { title, description, open, onOpenChange, footer, sticky, wide, children } = props;
+  const body = useRef<HTMLDivElement>(null);
   return (
     <Dialog.Root
       open={open}
@@ -24,6 +26,8 @@ export function DialogPopup(props: Props) {
         <Scrim />
         <Dialog.Viewport className="fixed inset-0 z-40 flex items-end justify-center overflow-y-auto sm:items-start sm:px-4 sm:pt-[12vh] sm:pb-8">
           <Dialog.Popup
+            // A finger would bring up a phone's keyboard, which hides most of the dialog.
+            initialFocus={(by) => (by === "touch" ? true : (firstField(body.current) ?? true))}
             className={cx(
               // Moves by less than half a button's height, so that a click during the animation hits one
               // button.
@@ -44,7 +48,11 @@ export function DialogPopup(props: Props) {
                 {!sticky && <DialogClose render={closeCross} />}
               </header>
               {/* Only this part scrolls, so that title and buttons stay visible on a low screen. */}
-              {children && <div className="min-h-0 overflow-y-auto px-5 pt-1 pb-5">{children}</div>}
+              {children && (
+                <div ref={body} className="min-h-0 overflow-y-auto px-5 pt-1 pb-5">
+                  {children}
+                </div>
+              )}
               {footer && (
                 <footer className="flex shrink-0 flex-wrap items-center justify-end gap-2 border-t border-line bg-surface-sunken px-5 py-3 sm:rounded-b-large">
                   {footer}
@@ -57,3 +65,10 @@ export function DialogPopup(props: Props) {
     </Dialog.Root>
   );
 }
+
+const FIELDS = `:is(input, textarea, [role="combobox"], [role="checkbox"], [role="radio"])`;
+const NOT_FOR_KEYS = `:disabled, [data-disabled], [readonly], [aria-hidden="true"], [tabindex="-1"], [type="hidden"]`;
+
+/** The field in which a person starts, or null. Without fields the dialog's first button gets the focus. */
+const firstField = (body: HTMLElement | null) =>
+  body?.querySelector<HTMLElement>(`${FIELDS}:not(${NOT_FOR_KEYS})`) ?? null;
