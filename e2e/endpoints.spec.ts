@@ -132,7 +132,7 @@ test("both secrets verify during the overlap of a rotation, and the page shows i
   }
 });
 
-test("a disabled endpoint holds deliveries, and sends them after it is enabled again", async ({
+test("a disabled endpoint holds deliveries, and a replay sends them after it is enabled again", async ({
   page,
 }) => {
   const receiver = await startReceiver();
@@ -152,8 +152,17 @@ test("a disabled endpoint holds deliveries, and sends them after it is enabled a
     await page.getByRole("button", { name: "Enable" }).click();
     await expect(page.getByText("The server is reachable").filter({ visible: true })).toBeVisible();
     await expect(page.getByRole("radio", { name: /^Send the 1 delivery/ })).toBeChecked();
+    await page.getByRole("radio", { name: /^Send none/ }).click();
     await page.getByRole("button", { name: "Enable endpoint" }).click();
+    await expect(page.getByText("was enabled")).toBeVisible();
+    const endpoint = page.url();
+    await page.goto("/test/webhooks/replays/new");
+    await expect(page.getByText("1 delivery was never sent")).toBeVisible();
+    await expectSound(page);
+    await page.getByRole("button", { name: "Include it" }).click();
+    await page.getByRole("button", { name: "Replay 1 delivery" }).click();
     await receiver.waitFor(1);
+    await page.goto(endpoint);
     await expect(
       page.getByText("1 of 1 arrived in the last 24 hours").filter({ visible: true }),
     ).toBeVisible({ timeout: 20_000 });

@@ -78,7 +78,11 @@ function ReplayForm({ data }: { data: EndpointsView }) {
           onChange={(types) => change({ types })}
         />
       </div>
-      <ReplayPreview params={params} range={rangeOf(params, failingSince, zone)} />
+      <ReplayPreview
+        params={params}
+        range={rangeOf(params, failingSince, zone)}
+        onIncludeHeld={() => change({ statuses: [...params.statuses, "held"] })}
+      />
     </div>
   );
 }

@@ -34,20 +34,25 @@ function problemOf(params: Params, range: Range | null): string | null {
   return null;
 }
 
+const previewRead = (mode: string, params: Params, range: Range | null) =>
+  replayPreviewRead(mode, {
+    from: range?.from ?? "",
+    to: range?.to ?? "",
+    endpoint: params.endpoints.join(","),
+    type: params.types.join(","),
+    status: params.statuses.join(","),
+  });
+
+type Props = { params: Params; range: Range | null; onIncludeHeld: () => void };
+
 /** Number, types, endpoints and duration of a replay, and the button that starts it. */
-export function ReplayPreview({ params, range }: { params: Params; range: Range | null }) {
+export function ReplayPreview({ params, range, onIncludeHeld }: Props) {
   const { mode } = useSession();
   const router = useRouter();
   const queries = useQueryClient();
   const problem = problemOf(params, range);
   const query = useQuery({
-    ...replayPreviewRead(mode, {
-      from: range?.from ?? "",
-      to: range?.to ?? "",
-      endpoint: params.endpoints.join(","),
-      type: params.types.join(","),
-      status: params.statuses.join(","),
-    }),
+    ...previewRead(mode, params, range),
     enabled: problem === null,
     placeholderData: keepPreviousData,
     refetchInterval: REFRESH_MS,
@@ -81,7 +86,11 @@ export function ReplayPreview({ params, range }: { params: Params; range: Range 
         {data && range && (
           <div className={cx("flex flex-col gap-5", query.isPlaceholderData && "opacity-60")}>
             <Count preview={data} range={range} />
-            {data.total > 0 && <Breakdown preview={data} />}
+            {data.total > 0 ? (
+              <Breakdown preview={data} />
+            ) : (
+              <HeldOffer params={params} range={range} onInclude={onIncludeHeld} />
+            )}
           </div>
         )}
         {!data && !failure && <Skeleton className="h-32" />}
@@ -105,6 +114,27 @@ export function ReplayPreview({ params, range }: { params: Params; range: Range 
         )}
       </div>
     </Section>
+  );
+}
+
+type OfferProps = { params: Params; range: Range; onInclude: () => void };
+
+/** Of an empty selection: how many held deliveries it leaves out, and the button that includes them. */
+function HeldOffer({ params, range, onInclude }: OfferProps) {
+  const { mode } = useSession();
+  const { data } = useQuery({
+    ...previewRead(mode, { ...params, statuses: ["held"] }, range),
+    enabled: !params.statuses.includes("held"),
+  });
+  if (!data || data.total === 0) return null;
+  return (
+    <Banner
+      tone="info"
+      title={`${plural(data.total, "delivery")} ${data.total === 1 ? "was" : "were"} never sent`}
+      action={<Button onClick={onInclude}>Include {data.total === 1 ? "it" : "them"}</Button>}
+    >
+      Held while the endpoint was disabled.
+    </Banner>
   );
 }
 
