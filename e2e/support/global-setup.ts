@@ -1,12 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { join } from "node:path";
-import { buildScreens } from "#lib/cli/launch/build.ts";
-import { SECOND_MS } from "#lib/kernel/clock.ts";
 import { childEnv, env } from "#lib/kernel/env.ts";
 import { announceLiveRail, startLiveRail } from "./live-rail.ts";
 
-/** A build takes one minute of processor time: on a machine that does other work too, ten minutes. */
-const BUILD_TIMEOUT_MS = 1_200_000;
 /** Of the service with finished screens: database, migrations, demo merchant, processes. */
 const START_TIMEOUT_MS = 180_000;
 
@@ -31,13 +27,6 @@ export default async function startService(): Promise<() => Promise<void>> {
   if (!env.throwaway) {
     throw new Error("Run the journeys through the launcher: node start.mjs test e2e");
   }
-  // Before the start, whose time is bounded: how long a build takes says nothing about the service.
-  const announce = () => process.stdout.write("Building the screens …\n");
-  const started = performance.now();
-  await buildScreens(announce, AbortSignal.timeout(BUILD_TIMEOUT_MS));
-  process.stdout.write(
-    `Screens ready after ${((performance.now() - started) / SECOND_MS).toFixed(0)} s.\n`,
-  );
   await announceLiveRail();
   const serve = join("lib", "cli", "launch", "serve.ts");
   const child = spawn(process.execPath, ["--no-warnings", serve], {

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { freePort } from "#db/embedded/ports.ts";
 import { MINUTE_MS } from "#lib/kernel/clock.ts";
+import { buildScreens } from "./build.ts";
 import { check } from "./check.ts";
 import { runNode } from "./child.ts";
 import { report } from "./report.ts";
@@ -64,8 +65,16 @@ function chooseFiles({ patterns, changedSince, browser }: Request): TestFiles {
   return { unit: files.unit.filter(isAffected), journeys };
 }
 
-/** Runs journeys in a browser against the whole service, built and started in a temporary folder. Returns whether all
- * passed. */
+/** A build takes one minute of processor time: on a machine that does other work too, ten minutes. */
+const BUILD_TIMEOUT_MS = 20 * MINUTE_MS;
+
+const build = () =>
+  buildScreens(
+    () => process.stdout.write("Building the screens …\n"),
+    AbortSignal.timeout(BUILD_TIMEOUT_MS),
+  );
+
+/** Runs journeys in a browser against the whole service, started in a temporary folder. Returns whether all passed. */
 async function runJourneys(files: readonly string[]): Promise<boolean> {
   // Imported here because Playwright loads slowly and most test runs need no browser.
   const { findChromium } = await import("../../../e2e/support/chromium.ts");
@@ -134,7 +143,8 @@ async function test(args: readonly string[]): Promise<number> {
     failed ||= counts.failed > 0 || counts.tests === 0;
   }
   if (files.journeys.length > 0) {
-    const passed = await timed(stages, "build and journeys", () => runJourneys(files.journeys));
+    await timed(stages, "build", build);
+    const passed = await timed(stages, "journeys", () => runJourneys(files.journeys));
     failed ||= !passed;
   }
   printStages(stages);
