@@ -32,6 +32,7 @@ They need the packages of ops/packages.txt: bash ops/install
 /** The trials of `smoke`. The others play faults for minutes, and some want a machine that does nothing else. */
 const SMOKE = [
   "rate-limits",
+  "readiness",
   "rules",
   "units",
   "failover",
