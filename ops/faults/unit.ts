@@ -30,7 +30,7 @@ process.once("exit", () => {
 });
 
 /** Kills the children of a process, which stands still afterwards and starts no other. */
-function killChildren(pid: number): void {
+export function killChildren(pid: number): void {
   process.kill(pid, "SIGSTOP");
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8");
   for (const child of children.trim().split(" ").filter(Boolean)) {
