@@ -3,12 +3,13 @@
 
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
-import { chownSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { chownSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { test } from "node:test";
+import { type TestContext, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { freePort } from "#db/embedded/ports.ts";
+import { processExists } from "#db/embedded/postmaster.ts";
 import { assignEnv } from "#lib/kernel/env.ts";
 import { openTill } from "#test/money.ts";
 import { keepCharging } from "./charges.ts";
@@ -84,12 +85,16 @@ async function startNode(folder: string, name: string, etcd: number) {
   const ask = askerOf(url);
   const unit = new Unit({
     ...{ name: "patroni", command: ["patroni", config], logPath: join(folder, `${name}.log`) },
-    ...{ account, isReady: () => ask("select").then(() => true) },
+    ...{ account, isReady: () => ask("select").then(() => true), readyMs: PATIENCE_MS },
   });
   await unit.start();
+  // Patroni's server lives on without it.
   const kill = async () => {
-    const pid = Number(readFileSync(join(data, "postmaster.pid"), "utf8").split("\n")[0]);
     await unit.stop("SIGKILL");
+    const pidFile = join(data, "postmaster.pid");
+    if (!existsSync(pidFile)) return;
+    const pid = Number(readFileSync(pidFile, "utf8").split("\n")[0]);
+    if (!processExists(pid)) return;
     killChildren(pid);
     process.kill(pid, "SIGKILL");
   };
@@ -143,11 +148,13 @@ async function switchOver(from: Node, to: Node): Promise<void> {
 }
 
 /** Two nodes, of which the second is the synchronous standby of the first, and the service's database on them. */
-async function startCluster(folder: string) {
+async function startCluster(folder: string, t: TestContext) {
   const etcd = await startEtcd(folder);
   const one = await startNode(folder, "db1", etcd);
+  t.after(one.kill);
   await until("a leader", one.accepts, PATIENCE_MS);
   const two = await startNode(folder, "db2", etcd);
+  t.after(two.kill);
   await untilSynchronous(one);
   const { name, ownerUrl, serviceUrl } = await makeService(one);
   assignEnv({
@@ -159,7 +166,7 @@ async function startCluster(folder: string) {
 
 test("Patroni promotes, rebuilds and switches under load: nothing acknowledged is lost, nothing is charged twice", async (t) => {
   const folder = makeFolder("patroni");
-  const { one, two, name } = await startCluster(folder);
+  const { one, two, name } = await startCluster(folder, t);
   const till = await openTill();
   const web = await startWeb();
   const worker = await startWorker();
