@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { after, type TestContext, test } from "node:test";
 import pg from "pg";
 import { env } from "#lib/kernel/env.ts";
+import { askOwner } from "#test/as-owner.ts";
 import { createDatabase, dropDatabase } from "./databases.ts";
 import { applyMigration, migrate } from "./migrate.ts";
 import { catalogOf } from "./schema-catalog.ts";
@@ -128,6 +129,61 @@ test("a migration that gets no lock in time changes nothing", async (t) => {
     [MIGRATION.hash],
   );
   assert.equal(rowCount, 0);
+});
+
+const INDEXED = {
+  sql: [
+    'ALTER TABLE "accounts" ADD COLUMN "busy" int',
+    'CREATE INDEX "accounts_busy" ON "accounts" USING btree ("busy");',
+    'ALTER TABLE "accounts" ADD CONSTRAINT "accounts_busy_known" CHECK (busy > 0);',
+  ],
+  hash: "of the test with an index",
+  folderMillis: 1,
+  bps: true,
+};
+const UNDO = `
+  alter table accounts drop column if exists busy;
+  delete from drizzle.begun_migrations where created_at = ${INDEXED.folderMillis};
+  delete from drizzle.__drizzle_migrations where hash = '${INDEXED.hash}'`;
+const IS_WHOLE = `
+  select (select indisvalid from pg_index where indexrelid = to_regclass('accounts_busy')) as index,
+         (select convalidated from pg_constraint where conname = 'accounts_busy_known') as constraint,
+         (select count(*)::int from drizzle.begun_migrations) as begun`;
+
+test("nobody waits while a migration's index waits for a long read, and an interrupted one goes on", async (t) => {
+  const [reader, migrator, caller] = [await connect(t), await connect(t), await connect(t)];
+  t.after(() => askOwner(UNDO));
+  const waiting = "select from pg_locks where not granted and locktype = 'virtualxid'";
+  // Has no lock on the table, but an older snapshot.
+  await reader.query("begin isolation level repeatable read; select 1");
+  const failing = assert.rejects(applyMigration(migrator, INDEXED, 1_500), /lock timeout/);
+  while ((await caller.query(waiting)).rowCount === 0);
+  const started = performance.now();
+  await caller.query("update accounts set busy = 1 where false");
+  assert.ok(performance.now() - started < 1_000);
+  await failing;
+  assert.deepEqual((await caller.query(IS_WHOLE)).rows, [
+    { index: false, constraint: null, begun: 1 },
+  ]);
+  await reader.query("commit");
+  await applyMigration(migrator, INDEXED, 60_000);
+  assert.deepEqual((await caller.query(IS_WHOLE)).rows, [
+    { index: true, constraint: true, begun: 0 },
+  ]);
+});
+
+test("an index of a partitioned table is made day by day and belongs to the table", async (t) => {
+  const migrator = await connect(t);
+  const sql = ['CREATE INDEX "events_busy" ON "events" USING btree ("account_id","version","id");'];
+  t.after(() => askOwner(`drop index if exists events_busy; ${UNDO}`));
+  await applyMigration(migrator, { ...INDEXED, sql }, 60_000);
+  const { rows } = await migrator.query(
+    `select indisvalid as valid,
+            (select count(*) from pg_inherits where inhparent = 'events_busy'::regclass)
+              = (select count(*) from pg_inherits where inhparent = 'events'::regclass) as whole
+       from pg_index where indexrelid = 'events_busy'::regclass`,
+  );
+  assert.deepEqual(rows, [{ valid: true, whole: true }]);
 });
 
 test("a migrated database does not change", async () => {

@@ -5,15 +5,17 @@ import { globSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { findTestFiles } from "#lib/cli/launch/test-files.ts";
 import { type Counts, runUnitTests } from "#lib/cli/launch/test-unit.ts";
-import { answerHelp, numberOf, UsageError } from "#lib/cli/usage.ts";
+import { answerHelp, numberOf, UsageError, wholeNumberOf } from "#lib/cli/usage.ts";
 import { citus } from "./citus/main.ts";
 import { soak } from "./faults/soak.ts";
 import { startPgBouncer } from "./pgbouncer.ts";
+import { LONGEST_WAIT_MS, largeUpgrade } from "./upgrade/large.ts";
 
 const USAGE = `Usage: npm run -s ops -- test [NAME…]
        npm run -s ops -- smoke
        npm run -s ops -- pgbouncer [PATTERN…]
        npm run -s ops -- citus start|test [--workers 2] [--shards 4] [PATTERN…]
+       npm run -s ops -- upgrade [--payments 10000000] [--rate 20]
        npm run -s ops -- soak [--minutes 30] [--rate 200] [--every 60]
 
 test       runs the trials in ops/ whose names contain a NAME, or all of them, each with its own database.
@@ -21,6 +23,7 @@ smoke      runs those that take seconds to a minute: CI does so for each change.
 pgbouncer  runs the API's tests, or the test files whose path contains a PATTERN, through PgBouncer in transaction mode.
 citus      starts a coordinator and workers of Citus (bash ops/citus/build): start migrates and prints the addresses, test runs
            the API's tests, or the test files whose path contains a PATTERN, on it.
+upgrade    fills a database of an older version (4 kB of disk for a payment) and upgrades it while payments are made.
 soak       runs web × 2, worker × 2, PgBouncer, Redis, PostgreSQL with a standby, and haproxy under load, with a fault every so many seconds.
 
 They need the packages of ops/packages.txt: bash ops/install
@@ -29,6 +32,7 @@ They need the packages of ops/packages.txt: bash ops/install
 /** The trials of `smoke`. The others play faults for minutes, and some want a machine that does nothing else. */
 const SMOKE = [
   "rate-limits",
+  "readiness",
   "rules",
   "units",
   "failover",
@@ -67,6 +71,27 @@ async function runSoak(args: string[]): Promise<Pick<Counts, "passed" | "failed"
   return { passed: failed ? 0 : 1, failed: failed ? 1 : 0, skipped: 0 };
 }
 
+/** Prints the waits; counts as one test. */
+async function runUpgrade(args: string[]): Promise<Pick<Counts, "passed" | "failed" | "skipped">> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      payments: { type: "string", default: "10000000" },
+      rate: { type: "string", default: "20" },
+    },
+  });
+  const { log, ...figures } = await largeUpgrade({
+    payments: wholeNumberOf(values.payments, "payments"),
+    perSecond: numberOf(values.rate, "rate"),
+    say: (line) => process.stderr.write(`${line}\n`),
+  });
+  console.dir(figures, { depth: 4 });
+  const { upgrade, code } = figures;
+  const failed = code !== 0 || upgrade.longestMs > LONGEST_WAIT_MS || upgrade.refused.size > 0;
+  if (failed) process.stderr.write(log);
+  return { passed: failed ? 0 : 1, failed: failed ? 1 : 0, skipped: 0 };
+}
+
 async function main([verb, ...names]: string[]): Promise<number> {
   const trials = (parts: readonly string[]) => {
     const files = globSync("ops/*.trial.ts").filter((path) => has(path, parts));
@@ -76,6 +101,7 @@ async function main([verb, ...names]: string[]): Promise<number> {
     test: () => trials(names),
     smoke: () => trials(SMOKE),
     soak: () => runSoak(names),
+    upgrade: () => runUpgrade(names),
     citus: () => citus(process.argv.slice(3)),
     pgbouncer: () => {
       const { unit } = findTestFiles(names.length > 0 ? names : ["lib/api/"]);

@@ -162,7 +162,7 @@ function entering(namespace: string): string[] {
 }
 
 /** Runs statements at the address of a superuser, each on a connection of its own. */
-function askerOf(url: string): Postgres["ask"] {
+export function askerOf(url: string): Postgres["ask"] {
   return async (text, database = "postgres") => {
     const connectionString = Object.assign(new URL(url), { pathname: `/${database}` }).href;
     const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5_000 });

@@ -30,7 +30,7 @@ async function readAll(webs: readonly Program[], secret: string, calls: number):
 const count = (statuses: readonly number[], status: number) =>
   statuses.filter((each) => each === status).length;
 
-test("two web processes with Redis allow an account what one does; without it each allows as much", async () => {
+test("two web processes with Redis allow an account what one does; without it each allows as much", async (t) => {
   const { keys } = await createMerchant();
   const redis = await startRedis();
   const shared = await Promise.all([1, 2].map(() => startWeb({ REDIS_URL: redis.url })));
@@ -50,9 +50,12 @@ test("two web processes with Redis allow an account what one does; without it ea
     "and one warns of it",
   );
   await Promise.all(apart.map((web) => web.kill()));
+  t.diagnostic(
+    `of ${together.length} reads at once ${took} with Redis, ${each} without; the limit is ${READS}`,
+  );
 });
 
-test("while Redis is away no call fails, each process enforces its share, and Redis counts again when it is back", async () => {
+test("while Redis is away no call fails, each process enforces its share, and Redis counts again when it is back", async (t) => {
   const { keys } = await createMerchant();
   const redis = await startRedis();
   const webs = await Promise.all([1, 2].map(() => startWeb({ REDIS_URL: redis.url })));
@@ -69,6 +72,7 @@ test("while Redis is away no call fails, each process enforces its share, and Re
   const again = count(await readAll(webs, keys.test.secret, 4 * READS), 404);
   assert.ok(again >= READS && again < 2 * READS, `${again} were allowed when it was back`);
   await back.kill();
+  t.diagnostic(`${allowed} of ${4 * READS} reads while Redis was away, ${again} when it was back`);
 });
 
 test("a bucket in Redis answers as one in memory does", async () => {

@@ -21,6 +21,8 @@ type Options = {
   account?: Account | undefined;
   /** Whether it can be used. */
   isReady(): Promise<boolean>;
+  /** How long that may take. */
+  readyMs?: number;
 };
 
 /** Units that run; the end of this process kills them. */
@@ -30,7 +32,7 @@ process.once("exit", () => {
 });
 
 /** Kills the children of a process, which stands still afterwards and starts no other. */
-function killChildren(pid: number): void {
+export function killChildren(pid: number): void {
   process.kill(pid, "SIGSTOP");
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8");
   for (const child of children.trim().split(" ").filter(Boolean)) {
@@ -88,7 +90,7 @@ export class Unit {
   }
 
   async ready(): Promise<void> {
-    const deadline = performance.now() + READY_MS;
+    const deadline = performance.now() + (this.#options.readyMs ?? READY_MS);
     while (!(await this.#options.isReady().catch(() => false))) {
       // It cannot start at all: waiting does not help.
       if (this.#deathsInARow >= MOST_DEATHS) this.#wanted = false;
