@@ -5,7 +5,7 @@ import { makeByFlows } from "#test/made-by-flows.ts";
 import { openPayer } from "#test/payouts.ts";
 import { lacks, runSample } from "#test/samples.ts";
 import { startWeb } from "#test/web.ts";
-import { GROUPS } from "./reference.ts";
+import { GROUPS, type Operation } from "./reference.ts";
 import { ORIGIN, snippetsOf } from "./snippets.ts";
 
 /** Payout balance in minor units, enough for every payout in the examples. */
@@ -38,6 +38,10 @@ const MADE = [
 const NOT_MADE: Readonly<Record<string, string>> = {
   pob: "batches of payouts are uploaded on a screen",
 };
+/** Calls after which other samples of the object find it ended, so they come last. */
+const ENDS = ["update_plan", "add_dispute_evidence", "accept_dispute"];
+const isEnd = ({ method, operationId }: Operation) =>
+  method === "delete" || ENDS.includes(operationId);
 const AN_ID = /\b([a-z]+)_01[0-9a-z]{24,}/g;
 
 /** The path of the list of each kind of object, by the prefix of its ids. */
@@ -58,6 +62,8 @@ test("the service accepts every curl sample for objects of the caller, or says t
     const payer = await openPayer(RICH);
     const { secret, publishable } = payer.keys.test;
     const variables = { PAYDESK_SECRET_KEY: secret, PAYDESK_PUBLISHABLE_KEY: publishable };
+    const hooks = { url: "https://shop.example/hooks", events: ["*"] };
+    await payer.call("POST", "/v1/webhook_endpoints", hooks);
     await makeByFlows(secret, MADE);
     const seen = new Map<string, string>();
     /** The newest object of the kind of an example's id. */
@@ -68,7 +74,8 @@ test("the service accepts every curl sample for objects of the caller, or says t
       return body?.data?.[0]?.id ?? seen.get(prefix) ?? id;
     };
     const refused: string[] = [];
-    for (const operation of OPERATIONS) {
+    const inOrder = [...OPERATIONS].sort((a, b) => Number(isEnd(a)) - Number(isEnd(b)));
+    for (const operation of inOrder) {
       const sample = snippetsOf(operation).find(({ language }) => language === "curl")!;
       let code = withRecentDay(sample.code);
       for (const id of new Set(code.match(AN_ID))) code = code.replaceAll(id, await own(id));
