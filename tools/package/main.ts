@@ -1,7 +1,9 @@
+import { execFile } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
+import { fileURLToPath } from "node:url";
+import { parseArgs, promisify } from "node:util";
 import { answerHelp, UsageError } from "#lib/cli/usage.ts";
 import { childEnv, env } from "#lib/kernel/env.ts";
 import { buildPackage, packPackage } from "./build.ts";
@@ -65,9 +67,11 @@ async function release(version: string, again: boolean): Promise<void> {
   writeVersion(version);
   const folder = mkdtempSync(join(tmpdir(), "paydesk-release-"));
   try {
-    const packed = await packPackage(folder);
+    // In a process of its own: samples name the version, and this process has read the one before.
+    const args = [fileURLToPath(import.meta.url), "pack", folder];
+    const { stdout } = await promisify(execFile)(process.execPath, args, { env: childEnv({}) });
     writeRelease({ version, ...(await surfaceOf(join(folder, "stage"))) });
-    keepTarball(version, packed);
+    keepTarball(version, stdout.trim());
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
