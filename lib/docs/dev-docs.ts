@@ -1,10 +1,10 @@
-import { SECOND_MS } from "#lib/kernel/clock.ts";
+import { MINUTE_MS } from "#lib/kernel/clock.ts";
 import { LISTS } from "./lists.ts";
 import { markdownOf } from "./markdown.ts";
 import { isInternal, type Page, pageOf } from "./pages.ts";
 
 /** Pages change while a person works on them, but the search asks for its index at every opening. */
-const FRESH_MS = 20 * SECOND_MS;
+const FRESH_MS = 5 * MINUTE_MS;
 const LINK = /href="(\/docs(?:\/[\w-]+)*)(?:#[^"]*)?"/g;
 const MARKDOWN = /^(\/docs(?:\/.+)?)\.md$/;
 
