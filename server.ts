@@ -76,7 +76,8 @@ function refuseScreens(_request: IncomingMessage, response: ServerResponse): voi
   response.end("This process serves the API only.\n");
 }
 
-const proxy = dev ? createScreensProxy(Number(devScreens.slice(DEV_SCREENS.length))) : null;
+const screensPort = Number(devScreens?.slice(DEV_SCREENS.length));
+const proxy = dev ? createScreensProxy(screensPort) : null;
 const screens =
   apiOnly || dev ? null : await prepareScreens({ dev: false, hostname: env.host, port: env.port });
 
@@ -95,7 +96,9 @@ const front = createFront({
   readiness,
   readings: INSTALLATION_READINGS,
   ...(dev || apiOnly ? {} : { assets: findCompressedAssets(join(import.meta.dirname, ".next")) }),
-  ...(apiOnly ? {} : { docs: dev ? openDocsSources() : openDocs(DOCS, env.publicUrl) }),
+  ...(apiOnly
+    ? {}
+    : { docs: dev ? openDocsSources(screensPort, env.publicUrl) : openDocs(DOCS, env.publicUrl) }),
   dev,
 });
 if (proxy) front.on("upgrade", proxy.upgrade);

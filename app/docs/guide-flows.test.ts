@@ -3,10 +3,12 @@ import { test } from "node:test";
 import { createMerchant } from "#test/merchant.ts";
 import { FLOW_LANGUAGES, type Language, lacks, runSamples } from "#test/samples.ts";
 import { startWeb } from "#test/web.ts";
+import { firstPaymentSnippets } from "../(dashboard)/[mode]/payments/first-payment-snippets.ts";
 import { ORIGIN } from "./api/snippets.ts";
 import * as guideFlows from "./flows/guide-flows.ts";
 import { samplesOf } from "./flows/samples.ts";
 import * as webhookFlows from "./flows/webhook-flows.ts";
+import { REDIRECT, RETRY } from "./guide-snippets.ts";
 
 const flows = { ...guideFlows, ...webhookFlows };
 
@@ -44,9 +46,15 @@ for (const language of FLOW_LANGUAGES) {
     const web = await startWeb();
     try {
       const { keys } = await createMerchant();
-      const programs = Object.values(flows).map((flow) => {
-        const { code = "" } = samplesOf(flow).find((one) => one.language === language) ?? {};
-        return code.replaceAll(ORIGIN, `http://127.0.0.1:${web.port}`);
+      // A reader runs all of them with one account: an `Idempotency-Key` of one sample must not be that of another.
+      const others = [
+        firstPaymentSnippets({ mode: "test", origin: ORIGIN, currency: "EUR" }),
+        RETRY,
+        REDIRECT,
+      ];
+      const programs = [...Object.values(flows).map(samplesOf), ...others].flatMap((samples) => {
+        const found = samples.find((one) => one.language === language);
+        return found ? [found.code.replaceAll(ORIGIN, `http://127.0.0.1:${web.port}`)] : [];
       });
       const printed = await runSamples(language as Language, programs, {
         PAYDESK_SECRET_KEY: keys.test.secret,
@@ -55,6 +63,7 @@ for (const language of FLOW_LANGUAGES) {
       const names = Object.keys(flows) as (keyof typeof flows)[];
       for (const [index, name] of names.entries())
         assert.match(printed[index] ?? "", PRINTS[name], name);
+      for (const answer of printed) assert.doesNotMatch(answer, /"idempotency_conflict"/);
     } finally {
       await web.stop();
     }

@@ -39,7 +39,7 @@ async function charge(order) {
   }
 }
 
-const payment = await charge({ id: "1042", amount: 1290, token: "pm_test_4242424242424242" });
+const payment = await charge({ id: "1048", amount: 1290, token: "pm_test_4242424242424242" });
 console.log(payment.id, payment.status);
 `;
 
@@ -78,7 +78,7 @@ def charge(order):
     raise RuntimeError("no success after six attempts")
 
 
-payment = charge({"id": "1042", "amount": 1290, "token": "pm_test_4242424242424242"})
+payment = charge({"id": "1048", "amount": 1290, "token": "pm_test_4242424242424242"})
 print(payment["id"], payment["status"])
 `;
 
@@ -128,7 +128,7 @@ function charge(array $order, string $secret): array
     throw new RuntimeException('no success after six attempts');
 }
 
-$payment = charge(['id' => '1042', 'amount' => 1290, 'token' => 'pm_test_4242424242424242'], $secret);
+$payment = charge(['id' => '1048', 'amount' => 1290, 'token' => 'pm_test_4242424242424242'], $secret);
 echo "{$payment['id']} {$payment['status']}\\n";
 `;
 
@@ -182,7 +182,7 @@ export const REDIRECT: readonly Snippet[] = [
     language: "curl",
     code: `curl ${ORIGIN}/v1/payments \\
   -H "Authorization: Bearer $PAYDESK_SECRET_KEY" \\
-  -H "Idempotency-Key: order-1043" \\
+  -H "Idempotency-Key: order-1049" \\
   -d amount=1290 -d currency=EUR -d method=ideal \\
   -d return_url=https://shop.example/thanks`,
   },
@@ -192,7 +192,7 @@ export const REDIRECT: readonly Snippet[] = [
   method: "POST",
   headers: {
     "Authorization": "Bearer " + process.env.PAYDESK_SECRET_KEY,
-    "Idempotency-Key": "order-1043",
+    "Idempotency-Key": "order-1049",
     "Content-Type": "application/json",
   },
   body: JSON.stringify({
@@ -260,7 +260,7 @@ export const VERIFY_FILE: readonly Snippet[] = [
   {
     language: "curl",
     code: `echo "e04463c50e32aea51589c7d229834efdc17dccd8f900d6f3803659ddffe17716  april.csv" | sha256sum --check
-april.csv: OK
+# april.csv: OK
 `,
   },
 ];

@@ -4,9 +4,9 @@ import { listenAt } from "./listen-snippet.ts";
 
 /** The commands and programs of the quick start. `e2e/quick-start.spec.ts` runs them as the page has them. */
 
-export const KEY: readonly Snippet[] = [
-  { language: "shell", code: "export PAYDESK_SECRET_KEY=sk_test_…" },
-];
+const SET_KEY = "export PAYDESK_SECRET_KEY=sk_test_…";
+
+export const KEY: readonly Snippet[] = [{ language: "shell", code: SET_KEY }];
 
 const node = `const order = process.argv[2];
 const response = await fetch("${ORIGIN}/v1/payments", {
@@ -23,13 +23,14 @@ const response = await fetch("${ORIGIN}/v1/payments", {
   }),
 });
 const payment = await response.json();
+if (!response.ok) throw new Error(payment.error.message);
 console.log(payment.id, payment.status);
 `;
 
 const python = `import os, sys, requests
 
 order = sys.argv[1]
-payment = requests.post(
+response = requests.post(
     "${ORIGIN}/v1/payments",
     headers={
         "Authorization": "Bearer " + os.environ["PAYDESK_SECRET_KEY"],
@@ -41,7 +42,10 @@ payment = requests.post(
         "metadata": {"order": order},
     },
     timeout=30,
-).json()
+)
+payment = response.json()
+if not response.ok:
+    sys.exit(payment["error"]["message"])
 print(payment["id"], payment["status"])
 `;
 
@@ -63,6 +67,10 @@ curl_setopt_array($call, [
     ]),
 ]);
 $payment = json_decode(curl_exec($call), true);
+if (isset($payment['error'])) {
+    fwrite(STDERR, $payment['error']['message'] . "\\n");
+    exit(1);
+}
 echo "{$payment['id']} {$payment['status']}\\n";
 `;
 
@@ -84,7 +92,7 @@ export const PAY_AGAIN = payFor("1002");
 export const FORWARD: readonly Snippet[] = [
   {
     language: "shell",
-    code: `# with PAYDESK_SECRET_KEY as above
+    code: `${SET_KEY}
 ${listenAt(ORIGIN, 8080)}`,
   },
 ];
@@ -105,4 +113,9 @@ PORT=8080 python3 receiver.py`,
     code: `export PAYDESK_WEBHOOK_SECRET=whsec_…
 php -S localhost:8080 receiver.php`,
   },
+];
+
+/** A delivery without a signature, which the receiver refuses. */
+export const FORGE: readonly Snippet[] = [
+  { language: "shell", code: `curl -i http://localhost:8080/hooks -d '{"id": "evt_forged"}'` },
 ];

@@ -1,4 +1,4 @@
-// A shop that takes cards with Paydesk. No dependencies: node examples/checkout/server.mjs
+// A shop that takes cards with Paydesk. No dependencies: node server.mjs
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 
@@ -10,7 +10,7 @@ const file = (name) => readFileSync(new URL(name, import.meta.url), "utf8");
 
 const [argument] = process.argv.slice(2);
 if (argument === "--help") {
-  console.log(`Usage: npm run -s checkout
+  console.log(`Usage: npm run -s checkout, or in a copy of this folder: node server.mjs
 
 Serves a shop on SHOP_PORT (4242) that takes cards with the Paydesk at PAYDESK_URL (http://localhost:3000).
 Needs PAYDESK_SECRET_KEY (sk_test_…) and PAYDESK_PUBLISHABLE_KEY (pk_test_…).`);
@@ -23,7 +23,7 @@ if (argument !== undefined) {
 }
 
 if (!secret?.startsWith("sk_test_") || !publishable?.startsWith("pk_test_")) {
-  const where = `You find both under Developers → Keys: ${paydesk}/test/keys`;
+  const where = `You find both under Test → Keys: ${paydesk}/test/keys`;
   console.error(
     `Set PAYDESK_SECRET_KEY (sk_test_…) and PAYDESK_PUBLISHABLE_KEY (pk_test_…).\n${where}`,
   );

@@ -86,7 +86,8 @@ function figure(element: Element): string[] {
   const samples = rest.filter((node) => typeof node !== "string");
   const codes = samples.map((sample) => {
     const language = sample.attributes["data-sample"]?.toLowerCase() ?? "json";
-    return fenced(textOf(sample), language === "curl" ? "sh" : language);
+    // A sample that is a file has its name.
+    return fenced(textOf(sample), language === "curl" ? "sh" : language.replace(/^.+\./, ""));
   });
   return title ? [`**${title}**`, ...codes] : codes;
 }

@@ -1,11 +1,14 @@
 import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { after, before, test } from "node:test";
-import { gunzipSync } from "node:zlib";
+import { useClock } from "#lib/kernel/clock.ts";
+import { EXAMPLE_DAY } from "#lib/kernel/vocabulary/example-day.ts";
+import { readHashes } from "#tools/package/tarballs.ts";
 import { plainPage } from "./page.ts";
 import { openDocs, openDocsSources } from "./serve.ts";
 
@@ -14,7 +17,7 @@ const FILES = {
   "docs.html": "<h1>{origin}</h1>",
   "docs/glossary.md": "# Keys\n",
   "docs/docs.js": "1",
-  "docs/paydesk.tgz": Buffer.from([0x1f, 0x8b, 0xff, 0xfe]),
+  "docs/analytics.md": `from ${EXAMPLE_DAY}T08:00:00Z`,
   "docs/secret.pem": "not a file of the documentation",
 };
 let origin = "";
@@ -54,19 +57,79 @@ test("a page has the installation's URL, and each encoding its own tag", async (
   assert.equal(tags.size, 3);
 });
 
-test("in development the scripts and the npm package are made from their sources", async () => {
-  const built = docs;
-  docs = openDocsSources();
-  try {
-    assert.equal((await ask("/docs")).status, 404, "Next renders the pages");
-    assert.match(await (await ask("/docs/docs.js")).text(), /document/);
-    const response = await ask("/docs/paydesk.tgz");
+test("a release of the npm package has an address of its own whose bytes never change", async () => {
+  const [newest = ""] = Object.keys(readHashes()).reverse();
+  const path = `/docs/paydesk-${newest}.tgz`;
+  const moved = await fetch(`${origin}/docs/paydesk.tgz`, { redirect: "manual" });
+  assert.deepEqual([moved.status, moved.headers.get("location")], [302, path]);
+  assert.equal(moved.headers.get("cache-control"), "no-cache");
+  for (const [version, integrity] of Object.entries(readHashes())) {
+    const response = await ask(`/docs/paydesk-${version}.tgz`);
     assert.equal(response.headers.get("content-type"), "application/gzip");
-    const tar = gunzipSync(Buffer.from(await response.arrayBuffer())).toString("latin1");
-    assert.match(tar, /package\/dist\/cli\/main\.js/);
-    assert.match(tar, /"name": "paydesk"/);
+    assert.match(response.headers.get("cache-control") ?? "", /immutable/);
+    const bytes = Buffer.from(await response.arrayBuffer());
+    const digest = createHash("sha512").update(bytes).digest("base64");
+    assert.equal(`sha512-${digest}`, integrity, `the tarball of ${version}`);
+  }
+  assert.equal((await ask("/docs/paydesk-0.0.9.tgz")).status, 404);
+});
+
+/** What Next answers in development. */
+const RENDERED: Record<string, string> = {
+  "/docs":
+    '<main><h1>Guides</h1><p>All.</p><a href="/docs/refunds#refund">R</a><a href="/docs/design">D</a></main>',
+  "/docs/refunds": '<main><h1>Refunds</h1><p>Give money back.</p><a href="/docs">Back</a></main>',
+  "/docs/design": "<main><h1>For us</h1></main>",
+};
+
+test("in development the files of a build are made on request from the pages that Next renders", async () => {
+  const next = createServer((request, response) => {
+    const html = RENDERED[request.url ?? ""];
+    response.writeHead(html ? 200 : 404).end(html);
+  });
+  await new Promise<void>((resolve) => next.listen(0, "127.0.0.1", resolve));
+  const built = docs;
+  docs = openDocsSources((next.address() as AddressInfo).port, "https://pay.example");
+  try {
+    const text = async (path: string) => await (await ask(path)).text();
+    assert.equal((await ask("/docs")).status, 404, "Next renders the pages");
+    assert.match(await text("/docs/docs.js"), /document/);
+    assert.match(await text("/docs/changelog.atom"), /<feed/);
+    assert.equal(
+      await text("/docs/refunds.md"),
+      "# Refunds\n\nGive money back.\n\n[Back](/docs)\n",
+    );
+    assert.equal((await ask("/docs/none.md")).status, 404);
+    assert.equal((await ask("/docs/design.md")).status, 404);
+    const list = await text("/llms.txt");
+    assert.match(list, /\(https:\/\/pay\.example\/docs\/refunds\.md\): Give money back\./);
+    assert.doesNotMatch(list, /For us/);
+    const places = [...(await text("/sitemap.xml")).matchAll(/<loc>(.*?)<\/loc>/g)];
+    assert.deepEqual(
+      places.map(([, url]) => url),
+      ["https://pay.example/docs", "https://pay.example/docs/refunds"],
+    );
+    const index: { title: string }[] = JSON.parse(await text("/docs/search.json"));
+    assert.deepEqual(
+      index.map(({ title }) => title),
+      ["Guides", "Refunds"],
+    );
+    assert.match(await text("/robots.txt"), /Sitemap: https:\/\/pay\.example\/sitemap\.xml/);
+    assert.equal((await ask("/docs/paydesk.tgz")).status, 200);
   } finally {
     docs = built;
+    next.close();
+  }
+});
+
+test("a page shows yesterday in place of the example day, also after midnight", async () => {
+  const restore = useClock({ nowMs: () => Date.parse("2026-11-27T23:59:59Z") });
+  try {
+    assert.equal(await (await ask("/docs/analytics.md")).text(), "from 2026-11-26T08:00:00Z");
+    useClock({ nowMs: () => Date.parse("2026-11-28T00:00:01Z") });
+    assert.equal(await (await ask("/docs/analytics.md")).text(), "from 2026-11-27T08:00:00Z");
+  } finally {
+    restore();
   }
 });
 

@@ -10,7 +10,7 @@ import { promisify } from "node:util";
 import { childEnv } from "#lib/kernel/env.ts";
 import { openTill } from "#test/money.ts";
 import { startWeb, type Web } from "#test/web.ts";
-import { TSC } from "#tools/package/build.ts";
+import { installInto, TSC } from "#tools/package/build.ts";
 import {
   describedVersions,
   differenceOf,
@@ -18,6 +18,13 @@ import {
   writtenVersions,
 } from "#tools/package/release.ts";
 import { surfaceOf } from "#tools/package/surface.ts";
+import {
+  changedVersions,
+  hashesOnMain,
+  integrityOf,
+  readHashes,
+  tarballOf,
+} from "#tools/package/tarballs.ts";
 import { makeShop } from "#tools/package/verify.ts";
 
 const run = promisify(execFile);
@@ -57,6 +64,23 @@ test("the package contains what its version was released with", async () => {
     null,
     `Describe the change in packages/paydesk/CHANGELOG.md under a higher ${difference?.level} version, and run \`npm run -s package -- release VERSION\``,
   );
+});
+
+test("the released tarballs have their recorded bytes, and those of the branch main are unchanged", async () => {
+  const hashes = readHashes();
+  assert.deepEqual(
+    changedVersions(hashes, hashesOnMain()),
+    [],
+    "a released version has other bytes",
+  );
+  for (const [version, hash] of Object.entries(hashes)) {
+    assert.equal(integrityOf(tarballOf(version)), hash, version);
+  }
+  const { version, ...released } = readRelease();
+  const kept = join(folder, "kept");
+  await installInto(kept, tarballOf(version));
+  const difference = differenceOf(released, await surfaceOf(join(kept, "node_modules/paydesk")));
+  assert.deepEqual(difference, null, "the tarball has what release.json records of its version");
 });
 
 test("the sample compiles in strict mode, and its flow runs against the service", async () => {

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { differenceOf, type Level, levelBetween, refusalOf } from "./release.ts";
 import type { Surface } from "./surface.ts";
+import { changedVersions } from "./tarballs.ts";
 
 const BEFORE: Surface = {
   content: "1",
@@ -42,4 +43,10 @@ test("a version is refused if nothing differs, it rises too little, or the chang
   assert.match(refused("patch", "1.4.4", "1.4.4"), /not a next version/);
   assert.match(refused("patch", "1.4.3", "1.4.2"), /CHANGELOG.md does not begin/);
   assert.equal(refused("minor", "2.0.0", "2.0.0"), "");
+});
+
+test("a version changed if its tarball is another one or gone, and a new one is no change", () => {
+  const main = { "1.0.0": "a", "1.0.1": "b" };
+  assert.deepEqual(changedVersions({ ...main, "1.0.2": "c" }, main), []);
+  assert.deepEqual(changedVersions({ "1.0.0": "x", "1.0.2": "c" }, main), ["1.0.0", "1.0.1"]);
 });

@@ -8,6 +8,7 @@ const RECORD = join(FOLDER, "release.json");
 const MANIFEST = join(FOLDER, "package.json");
 const CONSTANT = join(FOLDER, "src/core/version.ts");
 const CHANGELOG = join(FOLDER, "CHANGELOG.md");
+const README = join(FOLDER, "README.md");
 
 /** What was released under a version of the package. */
 export type Release = Surface & { version: string };
@@ -73,6 +74,7 @@ export function writeVersion(version: string): void {
     writeFileSync(path, readFileSync(path, "utf8").replace(pattern, by));
   replace(MANIFEST, /"version": ".+"/, `"version": "${version}"`);
   replace(CONSTANT, /PACKAGE_VERSION = ".+"/, `PACKAGE_VERSION = "${version}"`);
+  replace(README, /paydesk-[\d.]+\.tgz/, `paydesk-${version}.tgz`);
 }
 
 /** Records what a version contains. */

@@ -65,7 +65,7 @@ function quickStart({ language, extension }: (typeof LANGUAGES)[number]): Sample
   const of = (snippets: Snippets) =>
     (snippets.find((each) => each.language === language) ?? snippets[0]!).code.trimEnd();
   const shell = (...commands: string[]) => `\`\`\`sh\n${commands.join("\n")}\n\`\`\``;
-  const receiver = verifySnippets({ id: "`listen`", secretHint: "…" });
+  const receiver = verifySnippets({ id: "`listen`" });
   const readme = `# A payment and a verified webhook in ${language}
 
 The programs of {origin}/docs/quick-start.

@@ -7,7 +7,7 @@ import { FIRST_CHARGE } from "./snippets.ts";
 
 export const metadata: Metadata = { title: "API" };
 
-const VERIFY = verifySnippets({ id: "your endpoint", secretHint: "…" });
+const VERIFY = verifySnippets({ id: "your endpoint" });
 
 const LIST = {
   object: "list",

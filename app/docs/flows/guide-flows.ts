@@ -136,13 +136,13 @@ export const CANCEL: Flow = {
 export const REFUND: Flow = {
   title: "Refund 5.00 of 19.99 EUR",
   steps: [
-    charge("order-1042", { payment_method: GOOD_CARD }),
+    charge("order-1050", { payment_method: GOOD_CARD }),
     {
       name: "refund",
       method: "POST",
       path: "/v1/refunds",
       body: { payment: ref("payment.id"), amount: 500, reason: "requested_by_customer" },
-      key: "refund-1042-1",
+      key: "refund-1050-1",
       why: "Without amount, all that is left is refunded.",
     },
   ],

@@ -1,3 +1,4 @@
+import { EXAMPLE_DAY } from "#lib/kernel/vocabulary/example-day.ts";
 import { type Flow, fromEnv, type Step } from "./flow.ts";
 
 /** The flows of the guide to webhook operations. */
@@ -25,7 +26,7 @@ export const REPLAY_DRY_RUN: Flow = {
       path: "/v1/replays",
       body: { from: fromEnv("OUTAGE_BEGAN"), statuses: ["failed", "held"], dry_run: true },
       key: "replay-outage-1",
-      why: "OUTAGE_BEGAN: UTC, such as 2026-04-12T08:00:00Z. The range ends now.",
+      why: `OUTAGE_BEGAN: UTC, such as ${EXAMPLE_DAY}T08:00:00Z. The range ends now. Another range needs another key.`,
     },
   ],
   prints: ["replay.id", "replay.status", "replay.total"],

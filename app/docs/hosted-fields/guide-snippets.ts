@@ -1,10 +1,12 @@
 import { ORIGIN } from "../api/snippets.ts";
+import { packageAt } from "../listen-snippet.ts";
 
-export const START = `# run in the Paydesk folder
-PAYDESK_URL=${ORIGIN} \\
-PAYDESK_SECRET_KEY=sk_test_… \\
-PAYDESK_PUBLISHABLE_KEY=pk_test_… \\
-  npm run checkout`;
+export const START = `npm install ${packageAt(ORIGIN)}
+npx paydesk samples create checkout --url ${ORIGIN}
+export PAYDESK_URL=${ORIGIN}
+export PAYDESK_SECRET_KEY=sk_test_…
+export PAYDESK_PUBLISHABLE_KEY=pk_test_…
+node checkout/server.mjs`;
 
 export const SMALLEST = `<script src="${ORIGIN}/hosted/v1/paydesk.js"></script>
 <form id="checkout">

@@ -12,7 +12,7 @@ import { Part } from "./part.tsx";
 
 export const metadata: Metadata = { title: "Hosted fields" };
 
-/** The files that `npm run checkout` and the journeys run. */
+/** The files that the npm package contains and the journeys run. */
 const sample = (name: string) =>
   readFileSync(join(process.cwd(), "examples", "checkout", name), "utf8").trimEnd();
 
@@ -63,7 +63,8 @@ function Start() {
       <DocsCode title="The smallest page" snippets={[{ language: "html", code: SMALLEST }]} />
       <Lead>
         Below is a complete shop that handles 3-D Secure, declines and lost connections: three files
-        and a stylesheet in `examples/checkout`. This command starts it on port 4242:
+        and a stylesheet, which the npm package contains. These commands copy it into a new folder
+        and start it on port 4242. Both keys are on the Keys screen of test mode:
       </Lead>
       <DocsCode title="Start the shop" snippets={[{ language: "shell", code: START }]} />
       <div className="mt-5 flex flex-col gap-5">

@@ -3,6 +3,8 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { ERROR_CODES } from "#lib/kernel/errors.ts";
+import { withRecentDay } from "#lib/kernel/example-day.ts";
+import { EXAMPLE_DAY } from "#lib/kernel/vocabulary/example-day.ts";
 import { apiApp } from "../app.ts";
 import { ENDPOINTS } from "../endpoints.ts";
 import { buildDocument } from "./document.ts";
@@ -14,10 +16,12 @@ test("the committed OpenAPI document is the one that the route table makes (else
   assert.deepEqual(JSON.parse(committed), JSON.parse(JSON.stringify(buildDocument(routes))));
 });
 
-test("the OpenAPI document is public, served byte for byte, and supports conditional requests", async () => {
+test("the OpenAPI document is public, has yesterday for the example day and is else as committed, and supports conditional requests", async () => {
   const answer = await apiApp.fetch(new Request("http://localhost/v1/openapi.json"));
   assert.equal(answer.status, 200);
-  assert.equal(await answer.text(), committed);
+  const text = await answer.text();
+  assert.equal(text, withRecentDay(committed));
+  assert.doesNotMatch(text, new RegExp(EXAMPLE_DAY));
   assert.match(answer.headers.get("Service-Request-Id") ?? "", /^req_/);
   const headers = { "If-None-Match": answer.headers.get("ETag") ?? "" };
   const again = await apiApp.fetch(new Request("http://localhost/v1/openapi.json", { headers }));

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { ApiError } from "#lib/kernel/errors.ts";
+import { today, withRecentDay } from "#lib/kernel/example-day.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import {
   isReleased,
@@ -13,21 +14,23 @@ import { ENDPOINTS } from "../endpoints.ts";
 import { commonHeaders, toErrorResponse } from "../pipeline/respond.ts";
 import { buildDocument } from "./document.ts";
 
-/** The document of a version in both encodings. */
-type Served = { bytes: Buffer; gzip: Buffer; etag: string };
+/** The document of a version in both encodings. For a day, because examples have the day before. */
+type Served = { day: string; bytes: Buffer; gzip: Buffer; etag: string };
 
 const served = new Map<Version, Served>();
 
 /** The newest version's document is the committed file. The others are made on their first request, in about 0.1 s. */
 function documentOf(version: Version): Served {
   const known = served.get(version);
-  if (known) return known;
-  const bytes =
+  const day = today();
+  if (known?.day === day) return known;
+  const text =
     version === NEWEST_VERSION
-      ? readFileSync(new URL("../openapi.json", import.meta.url))
-      : Buffer.from(textOf(version));
+      ? readFileSync(new URL("../openapi.json", import.meta.url), "utf8")
+      : textOf(version);
+  const bytes = Buffer.from(withRecentDay(text));
   const etag = createHash("sha256").update(bytes).digest("hex").slice(0, 32);
-  const made = { bytes, gzip: gzipSync(bytes), etag };
+  const made = { day, bytes, gzip: gzipSync(bytes), etag };
   served.set(version, made);
   return made;
 }

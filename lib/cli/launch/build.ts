@@ -5,7 +5,6 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress } from "node:zlib";
 import { buildDocs } from "#lib/docs/build-docs.ts";
-import { PACKAGE_PATH, packPackage } from "#lib/docs/pack-package.ts";
 import { childEnv } from "#lib/kernel/env.ts";
 import { COMPRESSED } from "#lib/server/compressed-assets.ts";
 
@@ -22,8 +21,7 @@ const SOURCES = [
   "lib/hosted/fields/bundle.ts",
   "examples/**/*",
   "docs/migrating-from-stripe.md",
-  "packages/paydesk/**/*",
-  "tools/package/*.ts",
+  "packages/paydesk/src/core/version.ts",
   "next.config.js",
   "postcss.config.mjs",
   "package-lock.json",
@@ -67,7 +65,6 @@ export async function buildScreens(onStart: () => void, signal: AbortSignal): Pr
   });
   await compressAssets();
   buildDocs(OUTPUT, join(OUTPUT, "docs"));
-  writeFileSync(join(OUTPUT, "docs", PACKAGE_PATH), await packPackage(signal));
   writeFileSync(STAMP, wanted);
 }
 

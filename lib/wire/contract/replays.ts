@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { EXAMPLE_DAY } from "#lib/kernel/vocabulary/example-day.ts";
 import type { ReplayStep } from "#lib/kernel/vocabulary/webhooks.ts";
 import {
   ITEM_OUTCOMES,
@@ -103,8 +104,8 @@ export const replayResultWire = z
 export type ReplayResultWire = z.output<typeof replayResultWire>;
 
 const RANGE = {
-  from: "2026-04-12T08:00:00Z",
-  to: "2026-04-12T10:30:00Z",
+  from: `${EXAMPLE_DAY}T08:00:00Z`,
+  to: `${EXAMPLE_DAY}T10:30:00Z`,
   endpoints: ["we_01kp0b2h6n4r8t0v2x5z7a9c1e"],
   types: ["payment.*"],
   statuses: ["failed" as const],
@@ -114,7 +115,7 @@ const EXAMPLE: ReplayWire = {
   id: "rpl_01kp0c5n7v3m8q2w4x6y9z1b5d",
   object: "replay",
   livemode: false,
-  created: "2026-04-12T10:31:07Z",
+  created: `${EXAMPLE_DAY}T10:31:07Z`,
   metadata: {},
   ...RANGE,
   dry_run: false,
@@ -143,7 +144,7 @@ const EXAMPLE: ReplayWire = {
     { type: "payment.failed", total: 541 },
   ],
   sample: ["dlv_01kp0c5n7v3m8q2w4x6y9z1b5d3fa9c01b2e"],
-  started: "2026-04-12T10:31:07Z",
+  started: `${EXAMPLE_DAY}T10:31:07Z`,
   finished: null,
 };
 
@@ -235,7 +236,7 @@ const RESULT: ReplayResultWire = {
   reason: null,
   response_status: 200,
   replay: "dlv_01kp0f3q8x2n6r0v4z7b9d1g5j",
-  ended: "2026-04-12T10:31:09Z",
+  ended: `${EXAMPLE_DAY}T10:31:09Z`,
 };
 
 export const listReplayResultsRoute = defineRoute({

@@ -10,7 +10,7 @@ export function NoSettlements() {
   const origin = useOrigin();
   const payment = `curl ${origin}/v1/payments \\
   -H "Authorization: Bearer $PAYDESK_SECRET_KEY" \\
-  -H "Idempotency-Key: order-1042" \\
+  -H "Idempotency-Key: order-1053" \\
   -d amount=4200 -d currency=EUR -d method=card \\
   -d payment_method=pm_test_4242424242424242`;
   const day = `curl ${origin}/v1/test/clock/advance \\

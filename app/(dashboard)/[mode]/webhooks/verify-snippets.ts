@@ -1,7 +1,7 @@
 import type { Snippet } from "#components/ui/code-frame.tsx";
 
 /** What samples may contain of an endpoint: never its secret. */
-export type SampleEndpoint = { id: string; secretHint: string };
+export type SampleEndpoint = { id: string; secretHint?: string };
 
 const nodeVerify = `const TOLERANCE_S = 300;
 
@@ -39,7 +39,7 @@ const nodeHandler = `async (request, response) => {
 }`;
 
 function secretComment(mark: string, { id, secretHint }: SampleEndpoint): string {
-  return `${mark} The signing secret of ${id}: it ends in ${secretHint}.`;
+  return `${mark} The signing secret of ${id}${secretHint ? `: it ends in ${secretHint}` : ""}.`;
 }
 
 function node(endpoint: SampleEndpoint): string {

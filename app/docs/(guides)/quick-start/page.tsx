@@ -3,11 +3,19 @@ import { TextLink } from "#components/ui/text-link.tsx";
 import { verifySnippets } from "../../../(dashboard)/[mode]/webhooks/verify-snippets.ts";
 import { DocsCode } from "../../docs-code.tsx";
 import { Lead, Part, Steps, Table } from "../../guide-parts.tsx";
-import { FORWARD, KEY, PAY, PAY_AGAIN, RECEIVE, RUN_PAY } from "../../quick-start-snippets.ts";
+import {
+  FORGE,
+  FORWARD,
+  KEY,
+  PAY,
+  PAY_AGAIN,
+  RECEIVE,
+  RUN_PAY,
+} from "../../quick-start-snippets.ts";
 
 export const metadata: Metadata = { title: "Quick start · Guides" };
 
-const RECEIVER = verifySnippets({ id: "`listen`", secretHint: "…" });
+const RECEIVER = verifySnippets({ id: "`listen`" });
 
 const NEEDS = [
   ["Node", "Version 20 or newer. Nothing to install."],
@@ -28,7 +36,7 @@ export default function QuickStartGuide() {
       <Part id="key" title="1. Get a test key">
         <Steps>
           {[
-            "Sign up, or sign in, and open Test → Keys.",
+            "Sign in, and open Test → Keys. Without an account, sign up; where sign-up is closed, ask for an invitation.",
             "Create a secret key. It begins with `sk_test_` and is shown once.",
             "Put it into the environment of your terminal, never into code:",
           ]}
@@ -43,7 +51,10 @@ export default function QuickStartGuide() {
         </Lead>
         <DocsCode title="pay" snippets={PAY} />
         <DocsCode title="Run it" snippets={RUN_PAY} />
-        <Lead>It prints the payment's id and `succeeded`.</Lead>
+        <Lead>
+          It prints the payment's id and `succeeded`, or why the call was refused: a wrong key, for
+          example.
+        </Lead>
       </Part>
       <Part id="receive" title="3. Receive its event">
         <Lead>
@@ -52,20 +63,21 @@ export default function QuickStartGuide() {
         </Lead>
         <DocsCode title="receiver" snippets={RECEIVER} />
         <Lead>
-          In a second terminal, forward the events of your account to it. Nothing of your machine
-          becomes public. The package `paydesk` is not in the npm registry: it is installed from
-          this service. The command prints `Signing secret: whsec_…`:
+          In a second terminal, in the same folder, forward the events of your account to it.
+          Nothing of your machine becomes public. The package `paydesk` is not in the npm registry:
+          it is installed from this service. The command prints `Signing secret: whsec_…`:
         </Lead>
         <DocsCode title="Forward events" snippets={FORWARD} />
-        <Lead>In a third terminal, start the receiver with that secret:</Lead>
+        <Lead>In a third terminal, also in that folder, start the receiver with that secret:</Lead>
         <DocsCode title="Start the receiver" snippets={RECEIVE} />
       </Part>
       <Part id="verify" title="4. See a verified webhook">
         <DocsCode title="Pay another order" snippets={PAY_AGAIN} />
         <Lead>
           Within a second or two the receiver prints the event's id, `payment.succeeded` and
-          `succeeded`. Send it something unsigned and it answers 400.
+          `succeeded`. It answers 400 to a body without a valid signature:
         </Lead>
+        <DocsCode title="Send it something unsigned" snippets={FORGE} />
       </Part>
       <Part id="next" title="Next">
         <ul className="mt-4 flex flex-col gap-1 text-13">

@@ -12,7 +12,7 @@ import { retryRows } from "../../retry-rows.ts";
 
 export const metadata: Metadata = { title: "Webhooks · Guides" };
 
-const VERIFY = verifySnippets({ id: "your endpoint", secretHint: "…" });
+const VERIFY = verifySnippets({ id: "your endpoint" });
 
 const RETRIES = retryRows(EVENTS);
 

@@ -28,7 +28,8 @@ export async function connectionOf(
   const key = given ?? stored?.key;
   const url = address ?? stored?.url;
   if (!key) {
-    throw new Failed("A key is required: PAYDESK_SECRET_KEY, or --key sk_test_….", EXIT.key);
+    const ways = `${context.name} login, PAYDESK_SECRET_KEY, or --key sk_test_…`;
+    throw new Failed(`A key is required: ${ways}.`, EXIT.key);
   }
   const [, mode] = /^[sp]k_(test|live)_\S+$/.exec(key) ?? [];
   if (!mode) throw new UsageError("The key must begin with sk_test_ or sk_live_.");
