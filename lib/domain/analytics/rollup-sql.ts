@@ -1,3 +1,16 @@
+/** The end of a condition that holds the table `alias` to the accounts of a statement: Citus does not derive it from a join
+ *  with rows that are held. */
+export type To = (alias: string) => string;
+
+/** Of all accounts. */
+export const ALL: To = () => "";
+
+/** The same for one account, an SQL expression. */
+export const heldTo =
+  (account: string): To =>
+  (alias) =>
+    ` and ${alias}.account_id = ${account}`;
+
 /** How one type of fact is summed. `roll-store` and `figures-store` compose their statements from it. */
 export type RollupSql = {
   name: "outcomes" | "costs";
@@ -24,17 +37,18 @@ export type RollupSql = {
   size: string;
   /**
    * Common table expressions; the last, `changes`, holds what the facts `f` selected by `which` change: `account_id,
-   * mode, currency, created_at`, `own` (false for a correction of an earlier fact), dimensions and measures.
+   * mode, currency, created_at`, `own` (false for a correction of an earlier fact), dimensions and measures. `to` holds
+   * tables beside `f` to the accounts of `which`.
    */
-  changesOf(which: string): string;
+  changesOf(which: string, to?: To): string;
   /** As `changesOf`, without corrections of earlier facts. */
-  ownChangesOf(which: string): string;
+  ownChangesOf(which: string, to?: To): string;
   /** The corrections alone, for all facts, in the form of `changesOf`; $1 is the account, or null for all. Null if facts
    *  never correct others. */
   corrections: string | null;
   /** The rows of `changes`, computed from the current source rows. `which` filters the alias that has `account_id, mode,
    *  currency, created_at`. */
-  current(which: (row: string) => string): string;
+  current(which: (row: string) => string, to?: To): string;
 };
 
 /** `sum(a)::bigint as a, max(b)::bigint as b` */
@@ -77,10 +91,18 @@ export function gatherSql(
     ) gathered where value is not null`;
 }
 
-/** The transaction id from which on facts are not rolled up. */
-export const rolledTo = (name: RollupSql["name"]) =>
-  `coalesce((select rolled_to from rollup_progress where rollup = '${name}'), '0'::xid8)`;
+/** The common table expression that `NOT_ROLLED` reads: the transaction id from which on facts are not rolled up. Citus joins
+ *  this table, which has no account, with those that have one only as such. */
+export const rolledSql = (name: RollupSql["name"]) => `rolled as materialized (
+    select coalesce((select rolled_to from rollup_progress where rollup = '${name}'), '0'::xid8) as at)`;
 
-/** Selects the facts `f` of an account and mode that are not rolled up; both are SQL expressions. */
-export const notRolled = (name: RollupSql["name"], account: string, mode: string) =>
-  `f.account_id = ${account} and f.mode = ${mode} and f.tx_id >= ${rolledTo(name)}`;
+/** Selects the facts `f` of an account and mode that are not rolled up; both are SQL expressions. Needs `rolledSql`. */
+export const notRolled = (account: string, mode: string) =>
+  `f.account_id = ${account} and f.mode = ${mode} and f.tx_id >= (select at from rolled)`;
+
+/** The common table expressions up to the `changes` of facts of an account and mode that are not rolled up. */
+export const freshChangesSql = (
+  { name, changesOf }: Pick<RollupSql, "name" | "changesOf">,
+  account: string,
+  mode: string,
+) => `${rolledSql(name)}, ${changesOf(notRolled(account, mode), heldTo(account))}`;
