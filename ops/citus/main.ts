@@ -1,24 +1,12 @@
 import { once } from "node:events";
 import { parseArgs } from "node:util";
 import { migrate } from "#db/migrate.ts";
-import { findTestFiles } from "#lib/cli/launch/test-files.ts";
-import { type Counts, runUnitTests } from "#lib/cli/launch/test-unit.ts";
+import type { Counts } from "#lib/cli/launch/test-unit.ts";
 import { numberOf, UsageError } from "#lib/cli/usage.ts";
 import { assignEnv } from "#lib/kernel/env.ts";
 import { makeFolder } from "../faults/folder.ts";
 import { startCluster } from "./cluster.ts";
-
-/** The tests of the API and of what it moves money and events with. */
-const SUITE = [
-  "lib/api/",
-  "lib/domain/payments/",
-  "lib/domain/refunds/",
-  "lib/domain/webhooks/",
-  "lib/domain/events/",
-  "lib/domain/settlements/",
-  "lib/domain/books/",
-  "lib/worker/",
-];
+import { runSuite } from "./suite.ts";
 
 /** `ops citus start` and `ops citus test`: a cluster of Citus on this machine, to use or to run tests on. */
 export async function citus(
@@ -43,8 +31,7 @@ export async function citus(
   try {
     if (verb === "test") {
       assignEnv({ DATABASE_URL: cluster.url, DATABASE_OWNER_URL: cluster.url });
-      const { unit } = findTestFiles(patterns.length > 0 ? patterns : SUITE);
-      return await runUnitTests(unit);
+      return await runSuite(patterns);
     }
     await migrate(cluster);
     for (const [name, { port }] of [cluster.coordinator, ...cluster.workers].entries()) {
