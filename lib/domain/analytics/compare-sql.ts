@@ -1,6 +1,6 @@
 import { kindKey } from "./kinds-sql.ts";
 import { pairedQuartersSql, pairHoursSql, pairKey, storedPairHoursSql } from "./pairs-sql.ts";
-import { gatherSql, type RollupSql } from "./rollup-sql.ts";
+import { gatherSql, type RollupSql, toAccount } from "./rollup-sql.ts";
 import { GRAINS } from "./split-range.ts";
 
 /**
@@ -22,6 +22,7 @@ const fresh = (rollup: RollupSql) =>
   rollup.changesOf(
     `f.account_id = $1 and f.mode = $2
      and f.tx_id >= coalesce((select rolled_to from rollup_progress where rollup = '${rollup.name}'), '0'::xid8)`,
+    toAccount("$1"),
   );
 
 const timed = (rollup: RollupSql, rows: string) => `
@@ -38,6 +39,7 @@ const sources = (rollup: RollupSql) => `
     rollup.current(
       (row) =>
         `${row}.account_id = $1 and ${row}.mode = $2 and ${row}.created_at >= $3 and ${row}.created_at < $4`,
+      toAccount("$1"),
     ),
   )}
   ), fresh_timed as materialized (${timed(

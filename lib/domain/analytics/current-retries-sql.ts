@@ -1,6 +1,6 @@
-import { OUTCOMES_KNOWN } from "./outcome-sql.ts";
-import { RETRIES } from "./retries-sql.ts";
-import { notRolled } from "./rollup-sql.ts";
+import { outcomesKnown } from "./outcome-sql.ts";
+import { retriesSql } from "./retries-sql.ts";
+import { notRolled, toAccount } from "./rollup-sql.ts";
 
 /**
  * Retries as figures count them: `payment_retries` holds those of rolled facts, and this common table expression
@@ -8,7 +8,8 @@ import { notRolled } from "./rollup-sql.ts";
  * `mode` are SQL expressions.
  */
 export const freshRetriesSql = (account: string, mode: string) => `
-  ${OUTCOMES_KNOWN(notRolled("outcomes", account, mode))}, ${RETRIES},
+  ${outcomesKnown(notRolled("outcomes", account, mode), toAccount(account))},
+  ${retriesSql(toAccount(account))},
   fresh_retries as materialized (
     select payment_id, created_at, retry_of, chain, recovered, declined from links
   )`;
@@ -21,7 +22,7 @@ const retryOf = (columns: string) => `(
       union all
       select ${columns} from (select ${KEPT} from payment_retries r
         where r.account_id = p.account_id and r.payment_id = p.id
-          and not exists (select from fresh_retries f where f.payment_id = r.payment_id)) f)`;
+          and not exists (select 1 from fresh_retries f where f.payment_id = r.payment_id)) f)`;
 
 /** The declined payment that `p` retried, or null. */
 export const RETRY_OF = `(select d.retry_of from ${retryOf("f.retry_of")} d limit 1)`;
@@ -36,7 +37,7 @@ export const RECOVERED_BY = `(select s.payment_id
              select r.created_at, r.payment_id from payment_retries r
               where r.account_id = p.account_id and r.chain = d.chain and r.recovered
                 and (r.created_at, r.payment_id) > (d.created_at, d.payment_id)
-                and not exists (select from fresh_retries f where f.payment_id = r.payment_id)
+                and not exists (select 1 from fresh_retries f where f.payment_id = r.payment_id)
               order by r.account_id, r.chain, r.created_at, r.payment_id limit 1) stored
            union all
            select f.created_at, f.payment_id from fresh_retries f
