@@ -211,7 +211,7 @@ const RESOLVE_ENDPOINTS = sql`
   update alerts a set resolved_at = now()
    where a.kind = 'endpoint_failing' and a.resolved_at is null
      and not exists (
-       select from webhook_endpoints e
+       select 1 from webhook_endpoints e
         where e.account_id = a.account_id and e.id = split_part(a.key, ' ', 1)
           and e.deleted_at is null and e.status = 'enabled'
           and e.failing_since = to_timestamp(split_part(a.key, ' ', 2)::float8 / 1000))

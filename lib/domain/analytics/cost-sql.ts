@@ -1,4 +1,4 @@
-import { ALL, type RollupSql, type To } from "./rollup-sql.ts";
+import type { RollupSql, To } from "./rollup-sql.ts";
 import { COST_DIMENSIONS, type CostDimension } from "./types.ts";
 
 /** Expressions over a balance transaction `f` and its payment `p`, which may be missing. */
@@ -19,7 +19,7 @@ const charges = (which: string, to: To) => `
            ${COST_DIMENSIONS.map((name) => `${COST_COLUMNS[name]} as ${name}`).join(",\n           ")},
            1 as charges, ${PARTS.map((part) => `f.${part}`).join(", ")}, f.fee as max_fee
       from balance_transactions f
-      left join payments p on p.account_id = f.account_id${to("p")} and p.id = f.payment_id
+      left join payments p on p.account_id = f.account_id and p.id = f.payment_id${to("p")}
      where f.type = 'charge' and ${which}`;
 
 const INSTRUMENT: readonly CostDimension[] = ["method", "scheme", "funding"];
@@ -45,8 +45,8 @@ export const COSTS: RollupSql = {
     ["max_fee", "max"],
   ],
   size: "charges",
-  changesOf: (which, to = ALL) => `changes as (${charges(which, to)})`,
-  ownChangesOf: (which, to = ALL) => `changes as materialized (${charges(which, to)})`,
+  changesOf: (which, to) => `changes as (${charges(which, to)})`,
+  ownChangesOf: (which, to) => `changes as materialized (${charges(which, to)})`,
   corrections: null,
-  current: (which, to = ALL) => charges(which("f"), to),
+  current: (which, to) => charges(which("f"), to),
 };

@@ -1,5 +1,6 @@
-import { retriesOf } from "./outcome-sql.ts";
-import { heldTo, notRolled, rolledSql } from "./rollup-sql.ts";
+import { outcomesKnown } from "./outcome-sql.ts";
+import { retriesSql } from "./retries-sql.ts";
+import { notRolled, rolledSql, toAccount } from "./rollup-sql.ts";
 
 /**
  * Retries as figures count them: `payment_retries` holds those of rolled facts, and this common table expression
@@ -7,7 +8,8 @@ import { heldTo, notRolled, rolledSql } from "./rollup-sql.ts";
  * `mode` are SQL expressions.
  */
 export const freshRetriesSql = (account: string, mode: string) => `
-  ${rolledSql("outcomes")}, ${retriesOf(notRolled(account, mode), heldTo(account))},
+  ${rolledSql("outcomes")}, ${outcomesKnown(notRolled(account, mode), toAccount(account))},
+  ${retriesSql(toAccount(account))},
   fresh_retries as materialized (
     select payment_id, created_at, retry_of, chain, recovered, declined from links
   )`;

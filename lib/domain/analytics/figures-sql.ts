@@ -10,11 +10,11 @@ import {
   columnsOf,
   freshChangesSql,
   gatherSql,
-  heldTo,
   notRolled,
   type RollupSql,
   rolledSql as rolledToSql,
   sumAgain,
+  toAccount,
 } from "./rollup-sql.ts";
 import { GRAINS } from "./split-range.ts";
 
@@ -226,7 +226,7 @@ function freshSql(rollup: RollupSql): Statement {
   const columns = columnsOf(rollup);
   const current = rollup.current(
     (row) => `${own(row)} and ${row}.created_at >= s.from_at and ${row}.created_at < s.to_at`,
-    heldTo("@account"),
+    toAccount("@account"),
   );
   const text = `
   with ${freshChangesSql(rollup, "@account", "@mode")},
@@ -265,7 +265,7 @@ const stateSql = ({ name, facts, source }: RollupSql) => `
 
 /** The currencies of the days from $3 to $4, most used first. */
 const currenciesSql = ({ name, table, size, ownChangesOf }: RollupSql) => `
-  with ${rolledToSql(name)}, ${ownChangesOf(notRolled("$1", "$2"), heldTo("$1"))}
+  with ${rolledToSql(name)}, ${ownChangesOf(notRolled("$1", "$2"), toAccount("$1"))}
   select currency as code, sum(size)::int as count
     from (select currency, ${size} as size from ${table}
            where account_id = $1 and mode = $2 and dimension = 'all' and grain = 2

@@ -1,6 +1,6 @@
 import { statement } from "./figures-sql.ts";
 import { OUTCOMES } from "./outcome-sql.ts";
-import { freshChangesSql, heldTo } from "./rollup-sql.ts";
+import { freshChangesSql, toAccount } from "./rollup-sql.ts";
 
 /** Statements of decided payments by slot of time and by value of some dimensions, for the search of causes. */
 
@@ -41,7 +41,7 @@ export const FRESH_SLICES = statement(
     select c.* from unnest(@edgeFroms::timestamptz[], @edgeTos::timestamptz[]) as s(from_at, to_at)
      cross join lateral (${OUTCOMES.current(
        (row) => `${own(row)} and ${row}.created_at >= s.from_at and ${row}.created_at < s.to_at`,
-       heldTo("@account"),
+       toAccount("@account"),
      )}) c
   )
   select d.dimension, d.value, ${slot("f.created_at")} as at, ${SUMS}

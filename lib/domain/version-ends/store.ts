@@ -22,7 +22,7 @@ const USERS = `
            (select coalesce(sum(u.requests), 0)::int from api_version_usage u
              where u.account_id = a.id and u.version = $1 and u.hour >= $2) as requests
       from accounts a
-     where not exists (select from version_notices n where n.account_id = a.id and n.version = $1)
+     where not exists (select 1 from version_notices n where n.account_id = a.id and n.version = $1)
   ) used
    where "testPin" or "livePin" or endpoints > 0 or requests > 0
    limit $3`;

@@ -192,8 +192,8 @@ export async function makeDueNow(tx: Tx, accountId: Id<"acct">, byMs: number): P
   await tx
     .update(deliveries)
     .set({
-      // Without a zone in between the difference depends on the session's, and Citus takes no such update.
-      nextAttemptAt: sql`greatest(${moment}, (${deliveries.nextAttemptAt} at time zone 'UTC' - ${byMs} * interval '1 ms') at time zone 'UTC')`,
+      // In UTC, because Citus takes no function of a column that depends on the session's zone.
+      nextAttemptAt: sql`greatest(${moment}, ((${deliveries.nextAttemptAt} at time zone 'UTC') - ${byMs} * interval '1 ms') at time zone 'UTC')`,
     })
     .where(
       and(
