@@ -1,5 +1,5 @@
-// A coordinator with two workers of Citus, and the processes of the service: what is charged there is delivered, settled, rolled
-// up and sealed, and the books agree.
+// A coordinator with two workers of Citus, and the processes of the service: what is charged there is delivered, settled and sealed,
+// and the books agree.
 // Runs alone: its database is on a cluster of its own.
 
 import assert from "node:assert/strict";

@@ -60,7 +60,7 @@ export const INTACT = `
    where b.account_id = $1 and b.mode = $2 and b.number = any ($3::bigint[])
      and b.hashes = (
        select string_agg((select ${transferHash("t")} from ledger_transfers t
-                           where t.account_id = b.account_id and t.id = i.id and t.mode = b.mode), ''::bytea order by i.place)
+                           where t.account_id = $1 and t.id = i.id and t.mode = $2), ''::bytea order by i.place)
          from unnest(b.ids) with ordinality as i(id, place))`;
 
 /** Writes the totals of a ledger up to the block $3. */
