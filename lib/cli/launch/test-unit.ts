@@ -5,7 +5,13 @@ import { join, resolve } from "node:path";
 import { run } from "node:test";
 import { spec } from "node:test/reporters";
 import { fileURLToPath } from "node:url";
-import { createTemplate, dropDatabase, dropTemplate, listDatabases } from "#db/databases.ts";
+import {
+  closeTemplate,
+  createTemplate,
+  dropDatabase,
+  dropTemplate,
+  listDatabases,
+} from "#db/databases.ts";
 import { processExists } from "#db/embedded/postmaster.ts";
 import { startEmbedded } from "#db/embedded.ts";
 import type { Addresses } from "#db/roles.ts";
@@ -201,6 +207,7 @@ export async function openTests(pooler?: Pooler): Promise<TestServer> {
   };
   try {
     const template = await createTemplate(cluster.url, prefix);
+    await closeTemplate(template);
     pooled = await pooler?.(template);
     timer = setInterval(() => {
       sweep(cluster.url, prefix, false).catch(() => {});
