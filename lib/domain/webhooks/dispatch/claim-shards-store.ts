@@ -65,22 +65,24 @@ export async function claimQueued(
   limit: number,
   valuesOf: (own: readonly Queued[], limit: number, claimed: readonly TakenDelivery[]) => unknown[],
 ): Promise<TakenDelivery[]> {
-  const claimed: Claimed[] = [];
+  const claimed: TakenDelivery[] = [];
   let shards = [...Map.groupBy(queued, ({ accountId }) => shardOf(accountId)).values()];
   while (shards.length > 0 && claimed.length < limit) {
     const withMore: typeof shards = [];
+    const round: Claimed[] = [];
     for (const [place, own] of shards.entries()) {
-      const share = Math.ceil((limit - claimed.length) / (shards.length - place));
+      const share = Math.ceil((limit - claimed.length - round.length) / (shards.length - place));
       if (share === 0) break;
-      const values = valuesOf(own, share, claimed);
+      const values = valuesOf(own, share, [...claimed, ...round]);
       const rows = await exclusively(lock, (run) =>
         run<Claimed>("webhooks.claim_held", CLAIM_HELD, values),
       );
-      claimed.push(...rows);
+      round.push(...rows);
       if (rows.length === share) withMore.push(own);
     }
+    round.sort((one, other) => one.turn - other.turn || one.due.getTime() - other.due.getTime());
+    claimed.push(...round.map(({ turn, due, ...taken }) => taken));
     shards = withMore;
   }
-  claimed.sort((one, other) => one.turn - other.turn || one.due.getTime() - other.due.getTime());
-  return claimed.map(({ turn, due, ...taken }) => taken);
+  return claimed;
 }
