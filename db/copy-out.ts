@@ -3,6 +3,7 @@ import pg, { type Connection, type Submittable } from "pg";
 import { log } from "#lib/kernel/log.ts";
 import { getExportPool, getReadPool } from "./client.ts";
 import { takeCopyData } from "./copy-frames.ts";
+import { setLocally } from "./pool.ts";
 
 /** The interface that `pg` passes to custom queries; its types leave most of it out. */
 type Wire = Connection & {
@@ -182,8 +183,6 @@ const COLLECTORS = ["enable_hashjoin", "enable_mergejoin", "enable_sort", "enabl
 const copyQuery = (query: string) =>
   new CopyQuery(`copy (${query}) to stdout with (format csv, header)`);
 
-const planner = "(select count(set_config(name, $2, false)) from unnest($1::text[]) as name)";
-
 /** Streams of several queries, one after the other, that all see the same snapshot. */
 export type CopySession = {
   /** Begins the next stream; the one before must have ended. */
@@ -216,10 +215,7 @@ async function openSession(timezone: string, snapshot: string | null): Promise<C
   try {
     await client.query("begin isolation level repeatable read read only");
     if (snapshot) await client.query(`set transaction snapshot ${pg.escapeLiteral(snapshot)}`);
-    const { rows } = await client.query(
-      "select pg_backend_pid() as pid, set_config('timezone', $1, false)",
-      [timezone],
-    );
+    const { rows } = await client.query("select pg_backend_pid() as pid");
     pid = rows[0].pid;
   } catch (error) {
     await close();
@@ -227,7 +223,7 @@ async function openSession(timezone: string, snapshot: string | null): Promise<C
   }
   return {
     async copy(query, { streams }) {
-      await client.query(`select ${planner}`, [COLLECTORS, streams ? "off" : "on"]);
+      await client.query(setLocally(timezone, COLLECTORS, streams ? "off" : "on"));
       const copy = copyQuery(query);
       running = copy;
       client.query(copy);
@@ -255,7 +251,7 @@ async function openSession(timezone: string, snapshot: string | null): Promise<C
 /** Cancels the query of a session of the server that `pool` connects to. */
 async function cancel(pid: number, pool: pg.Pool): Promise<void> {
   await pool
-    .query("select pg_cancel_backend($1)", [pid])
+    .query("select pg_cancel_backend($1::int)", [pid])
     .catch((error) => log.debug("export not cancelled", { error }));
 }
 
@@ -276,11 +272,10 @@ export async function copyOut(query: string, options: CopyOptions): Promise<Copy
     if (pid !== 0) await cancel(pid, ofServer);
   };
   try {
-    const { rows } = await client.query(
-      `select pg_backend_pid() as pid, set_config('timezone', $3, false), ${planner}`,
-      [COLLECTORS, options.streams ? "off" : "on", options.timezone],
+    await client.query(
+      `begin read only; ${setLocally(options.timezone, COLLECTORS, options.streams ? "off" : "on")}`,
     );
-    pid = rows[0].pid;
+    pid = (await client.query("select pg_backend_pid() as pid")).rows[0].pid;
     client.query(copy);
     await copy.begun.promise;
   } catch (error) {
@@ -292,7 +287,10 @@ export async function copyOut(query: string, options: CopyOptions): Promise<Copy
       const piece = await copy.next();
       if (piece === null && !ended) {
         ended = true;
-        client.release();
+        await client.query("commit").then(
+          () => client.release(),
+          () => client.release(true),
+        );
       }
       return piece;
     },

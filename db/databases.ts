@@ -78,6 +78,11 @@ export async function createTemplate(serverUrl: string, name: string): Promise<A
 
 const serviceOf = (template: string) => `${template}_service`;
 
+/** Prepares a template for processes that copy it at the same time. Nobody can connect to it afterwards if it is on Citus. */
+export async function closeTemplate({ ownerUrl }: Addresses): Promise<void> {
+  await onNodes(ownerUrl, (client) => endOfCitus(client, new URL(ownerUrl).pathname.slice(1)));
+}
+
 /** Copies the template with the given URLs to a new database; returns its URLs. */
 export async function cloneTemplate(from: Addresses, name: string): Promise<Addresses> {
   const template = new URL(from.ownerUrl).pathname.slice(1);
@@ -98,9 +103,13 @@ async function copyDatabase(client: pg.Client, template: string, name: string): 
   }
 }
 
+const OPEN_IN_CITUS = `
+  select from pg_database
+   where datname = $1 and datallowconn and exists (select from pg_extension where extname = 'citus')`;
+
 /** Ends the sessions that Citus keeps in a database, and lets it open no others: the database could not be copied meanwhile. */
 async function endOfCitus(client: pg.Client, database: string): Promise<void> {
-  const { rowCount } = await client.query("select from pg_extension where extname = 'citus'");
+  const { rowCount } = await client.query(OPEN_IN_CITUS, [database]);
   if (rowCount === 0) return;
   await client.query(`alter database "${database}" allow_connections false`);
   await client.query(

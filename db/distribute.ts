@@ -38,6 +38,28 @@ const LONGER_KEYS: Readonly<Record<string, string>> = {
 /** Hot statements find an account's node by this table, also of accounts that an older version made. */
 const HOMES = "insert into account_homes select id from accounts on conflict do nothing";
 
+/** The view of deliveries without constants, which a query's condition could refute: a table that PostgreSQL leaves out while it
+ * plans has no shard for Citus. */
+const WITHOUT_CONSTANTS = `
+  create or replace view all_deliveries as
+  select account_id, id, mode, event_id, event_type, object_id, endpoint_id, status, attempt_count,
+         next_attempt_at, leased_until, lease_id, last_response_status, last_failure_cause,
+         replay_of, origin, created_at, finished_at
+    from deliveries
+  union all
+  select n.account_id, n.id, n.mode, n.event_id, n.event_type, n.object_id, n.endpoint_id, as_new.status,
+         as_new.attempt_count, n.created_at, as_new.leased_until, as_new.lease_id, as_new.last_response_status,
+         as_new.last_failure_cause, as_new.replay_of, as_new.origin, n.created_at, as_new.finished_at
+    from new_deliveries n
+   cross join (
+     select 'pending'::text as status, 0::smallint as attempt_count, null::timestamp(3) with time zone as leased_until,
+            null::text as lease_id, null::integer as last_response_status, null::text as last_failure_cause,
+            null::text collate "C" as replay_of, 'event'::text as origin,
+            null::timestamp(3) with time zone as finished_at
+     offset 0) as_new`;
+
+const HAS_CONSTANTS = "select pg_get_viewdef('all_deliveries') !~* 'offset' as yes";
+
 /** The first of the distributed tables: the others are placed beside it. */
 const FIRST = "payments";
 
@@ -52,6 +74,8 @@ export async function distribute(client: pg.Client): Promise<void> {
   const distributed = tablesAt("distributed");
   const wanted = missing([FIRST, ...distributed.filter((name) => name !== FIRST)]);
   const reference = missing(tablesAt("reference"));
+  const view = await client.query<{ yes: boolean }>(HAS_CONSTANTS);
+  if (view.rows[0]!.yes) await client.query(WITHOUT_CONSTANTS);
   if (wanted.length + reference.length === 0) return;
   await client.query("begin; set local citus.multi_shard_modify_mode = 'sequential'");
   try {

@@ -114,3 +114,10 @@ export const BESIDE_INDEXES_IN_KEPT_PLANS = [...BESIDE_INDEXES, "enable_material
 /** Statements that switch settings off for the rest of their transaction. */
 export const switchedOff = (names: readonly string[]) =>
   names.map((name) => `set local ${name} = off;`).join(" ");
+
+/** Statements that set the time zone, and whether the planner may use `names`, for the rest of the transaction. On Citus the
+ * nodes take that over, which they do not with `set_config`; one PostgreSQL does not read the first setting. */
+export const setLocally = (timezone: string, names: readonly string[], value: "on" | "off") => `
+  set local citus.propagate_set_commands = 'local';
+  set local timezone = ${pg.escapeLiteral(timezone)};
+  ${names.map((name) => `set local ${name} = ${value};`).join(" ")}`;

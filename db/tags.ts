@@ -28,6 +28,9 @@ export function hasTag(
 }
 
 /** The tags of a row as text, for optional columns. */
-export const tagsText = (o: ObjectTable): SQL => sql`
+export const tagsText = (
+  { accountId }: Pick<Context, "accountId">,
+  o: Pick<ObjectTable, "id">,
+): SQL => sql`
   (select string_agg(${t.tag}, ', ' order by ${t.key})
-     from ${t} where ${t.accountId} = ${o.accountId} and ${t.objectId} = ${o.id})`;
+     from ${t} where ${t.accountId} = ${accountId} and ${t.objectId} = ${o.id})`;

@@ -1,4 +1,4 @@
-import { type Db, db, primaryDb } from "./client.ts";
+import { type Db, db, knowShards, primaryDb } from "./client.ts";
 import { timeCommit } from "./commits.ts";
 
 export type Tx = Parameters<Parameters<Db["transaction"]>[0]>[0];
@@ -10,6 +10,7 @@ const MAX_TRIES = 4;
 /** Runs `work` in one transaction: all of it commits, or nothing does. Retries after deadlocks, so `work` must have
  * no effect outside the database: no HTTP, no events in memory. */
 export async function transact<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+  await knowShards();
   for (let attempt = 1; ; attempt++) {
     try {
       return await timeCommit("transaction", () => primaryDb().transaction(work));

@@ -1,9 +1,11 @@
-import { closeDb, getPool } from "#db/client.ts";
+import { closeDb, getPool, knowShards } from "#db/client.ts";
+import { isSharded } from "#db/shards.ts";
 import { askOwner } from "#test/as-owner.ts";
 
-/** Returns when a statement in this database waits for a lock. */
+/** Returns when a statement in this database waits for a lock, on any node of a cluster. */
 export async function someoneWaits(): Promise<void> {
-  const text = `select 1 from pg_stat_activity
+  await knowShards();
+  const text = `select 1 from ${isSharded() ? "citus_stat_activity" : "pg_stat_activity"}
     where datname = current_database() and wait_event_type = 'Lock'`;
   while ((await getPool().query(text)).rows.length === 0);
 }

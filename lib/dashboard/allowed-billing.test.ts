@@ -47,8 +47,9 @@ async function pastDue(params: object = {}): Promise<string> {
   await simulate(id, "trial_ends");
   // A simulated period begins up to a second ahead, and a change cannot be before it.
   await getPool().query(
-    `update subscriptions set changed_at = changed_at - interval '1 minute',
-       current_period_start = current_period_start - interval '1 minute' where id = $1`,
+    // In UTC, because Citus takes no function of a column that depends on the session's zone.
+    `update subscriptions set changed_at = (changed_at at time zone 'UTC' - interval '1 minute') at time zone 'UTC',
+       current_period_start = (current_period_start at time zone 'UTC' - interval '1 minute') at time zone 'UTC' where id = $1`,
     [id],
   );
   return id;

@@ -279,8 +279,7 @@ test("a paused replay is canceled after 30 days and leaves the remaining deliver
   const stopped = await paused(id);
   assert.ok(stopped.delivered < 20);
   await getPool().query(
-    `update replays set created_at = created_at - interval '30 days', due_at = now()
-      where account_id = $1 and id = $2`,
+    "update replays set created_at = now() - interval '30 days', due_at = now() where account_id = $1 and id = $2",
     [merchant.account.id, id],
   );
   const over = await until(id, ({ status }) => status === "canceled");

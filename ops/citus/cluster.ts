@@ -29,6 +29,8 @@ const settingsOf = (shards: number) => [
   "wal_level=logical",
   "max_prepared_transactions=400",
   "max_connections=400",
+  // Citus keeps one process for each database, which also ends what a crash left prepared.
+  "max_worker_processes=64",
   // A day of a partitioned table is as many tables as it has shards, each with its indexes.
   "max_locks_per_transaction=1024",
   `citus.shard_count=${shards}`,

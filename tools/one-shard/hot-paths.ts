@@ -1,11 +1,27 @@
 import { ServiceClient } from "#db/service-client.ts";
+import { rollUp } from "#lib/domain/analytics/index.ts";
+import { sealLedger } from "#lib/domain/ledger/index.ts";
+import { advanceReplay, createReplay, PACE } from "#lib/domain/replays/index.ts";
+import { DAY_MS, dateFromMs, nowMs } from "#lib/kernel/clock.ts";
 import { startDispatch } from "#lib/worker/dispatch/dispatch.ts";
 import { endpointAt } from "#test/lanes.ts";
 import { openTill, type Till } from "#test/money.ts";
 import type { Receiver } from "#test/receiver.ts";
 import { record, type Sent } from "./record.ts";
 
-export type Path = "charge" | "capture" | "refund" | "delivery" | "settlement" | "read" | "list";
+/** Paths of calls and deliveries. */
+export const HOT_PATHS = [
+  "charge",
+  "capture",
+  "refund",
+  "delivery",
+  "settlement",
+  "read",
+  "list",
+] as const;
+/** Work of the loops beside them. */
+export const LOOP_PATHS = ["sealing", "figures", "replay"] as const;
+export type Path = (typeof HOT_PATHS)[number] | (typeof LOOP_PATHS)[number];
 
 /** Objects that the paths of an account need. */
 type Prepared = { till: Till; customer: string; paid: string; refund: string };
@@ -35,8 +51,10 @@ const LISTS = [
 
 const DAY_S = 86_400;
 
+type PathOfAccount = Exclude<Path, "delivery" | "sealing" | "figures">;
+
 /** Each takes its path in one account. Throws if a call fails. */
-const PATHS: Readonly<Record<Exclude<Path, "delivery">, (of: Prepared) => Promise<unknown>>> = {
+const PATHS: Readonly<Record<PathOfAccount, (of: Prepared) => Promise<unknown>>> = {
   charge: async ({ till, customer }) => {
     const declined = "pm_test_4000000000000002";
     await Promise.all([
@@ -58,6 +76,12 @@ const PATHS: Readonly<Record<Exclude<Path, "delivery">, (of: Prepared) => Promis
   list: async ({ till }) => {
     for (const path of LISTS) await asked(till, "GET", `/v1/${path}`);
   },
+  replay: async ({ till }) => {
+    const from = dateFromMs(nowMs() - DAY_MS);
+    const { id } = await createReplay(till.ctx.test, { from, statuses: ["delivered"] });
+    const key = { accountId: till.ctx.test.accountId, id };
+    for (let step = 0; step < 3; step++) await advanceReplay(key, PACE);
+  },
 };
 
 async function asked(till: Till, method: string, path: string, body?: object): Promise<void> {
@@ -70,7 +94,7 @@ export type Walked = { path: Path; sent: readonly Sent[] };
 /** Takes every path in `accounts` new accounts at once, and returns the statements of each path. */
 export async function walk(
   receiver: Receiver,
-  { accounts, paths }: { accounts: number; paths?: readonly Path[] },
+  { accounts, paths }: { accounts: number; paths: readonly Path[] },
 ): Promise<Walked[]> {
   const all = await Promise.all(Array.from({ length: accounts }, () => prepare(receiver)));
   const take: Record<Path, () => Promise<void>> = {
@@ -79,7 +103,9 @@ export async function walk(
         path,
         async () => void (await Promise.all(all.map(work))),
       ]),
-    ) as Record<Exclude<Path, "delivery">, () => Promise<void>>),
+    ) as Record<PathOfAccount, () => Promise<void>>),
+    sealing: async () => void (await sealLedger()),
+    figures: () => rollUp(),
     delivery: async () => {
       const loop = startDispatch();
       await receiver.waitFor(accounts * 3);
@@ -87,8 +113,7 @@ export async function walk(
     },
   };
   const walked: Walked[] = [];
-  for (const path of paths ??
-    (["charge", "capture", "refund", "delivery", "settlement", "read", "list"] as const)) {
+  for (const path of paths) {
     walked.push({ path, sent: await record(ServiceClient, take[path]) });
   }
   return walked;

@@ -5,7 +5,13 @@ import { join, resolve } from "node:path";
 import { run } from "node:test";
 import { spec } from "node:test/reporters";
 import { fileURLToPath } from "node:url";
-import { createTemplate, dropDatabase, dropTemplate, listDatabases } from "#db/databases.ts";
+import {
+  closeTemplate,
+  createTemplate,
+  dropDatabase,
+  dropTemplate,
+  listDatabases,
+} from "#db/databases.ts";
 import { processExists } from "#db/embedded/postmaster.ts";
 import { startEmbedded } from "#db/embedded.ts";
 import type { Addresses } from "#db/roles.ts";
@@ -101,10 +107,12 @@ type Reach = Addresses & { directUrl?: string };
 /** Puts a pooler between the service and the server. */
 export type Pooler = (template: Addresses) => Promise<{ url: string; stop(): Promise<void> }>;
 
+type Running = { signal: AbortSignal; leftOut: readonly RegExp[] };
+
 function runFiles(
   files: readonly string[],
   template: Reach,
-  { signal, concurrency }: { signal: AbortSignal; concurrency: number },
+  { signal, concurrency, leftOut }: Running & { concurrency: number },
 ): Promise<Run> {
   assignEnv({
     DATABASE_URL: template.serviceUrl,
@@ -121,6 +129,7 @@ function runFiles(
     files: [...programs.keys()],
     concurrency,
     execArgv: ["--no-warnings", "--import", preload],
+    testSkipPatterns: [...leftOut],
     signal,
   });
   const failed = new Set<string>();
@@ -154,45 +163,75 @@ function runFiles(
 async function runWithRetry(
   files: readonly string[],
   template: Reach,
-  signal: AbortSignal,
+  running: Running,
 ): Promise<Counts> {
   // One more than processors: a test file waits for a third of its time.
   const concurrency = Math.max(2, availableParallelism()) + 1;
-  const { counts, failedFiles } = await runFiles(files, template, { signal, concurrency });
+  const { counts, failedFiles } = await runFiles(files, template, { ...running, concurrency });
   if (failedFiles.length === 0) return counts;
   process.stdout.write(`\nRetrying alone: ${failedFiles.join(", ")}\n`);
-  const again = await runFiles(failedFiles, template, { signal, concurrency: 1 });
+  const again = await runFiles(failedFiles, template, { ...running, concurrency: 1 });
   const { failed } = again.counts;
   const flaky = Math.max(0, counts.failed - failed);
   const failures = [...counts.failures, ...again.counts.failures.map((line) => `again, ${line}`)];
   return { ...counts, passed: counts.passed + flaky, failed, flaky, failures };
 }
 
-/** Runs test files in processes with databases of their own, through a pooler if one is given. */
-export async function runUnitTests(files: readonly string[], pooler?: Pooler): Promise<Counts> {
+/** A server for tests, with the migrated database that each process copies. */
+export type TestServer = {
+  run(files: readonly string[], options?: RunOptions): Promise<Counts>;
+  /** Drops the databases, and stops a server that was started for them. */
+  close(): Promise<void>;
+};
+
+type RunOptions = {
+  /** Tests whose names match are not run. */
+  leftOut?: readonly RegExp[];
+};
+
+/** Prepares the databases of tests, through a pooler if one is given. */
+export async function openTests(pooler?: Pooler): Promise<TestServer> {
   const interrupted = new AbortController();
   // Ctrl-C must not leave the temporary server running; a second Ctrl-C does not wait for it.
   for (const name of ["SIGINT", "SIGTERM"]) process.once(name, () => interrupted.abort());
   const cluster = await openCluster();
   const prefix = `paydesk_test_${randomBytes(4).toString("hex")}`;
+  let pooled: Awaited<ReturnType<Pooler>> | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  const close = async () => {
+    clearInterval(timer);
+    await pooled?.stop();
+    await sweep(cluster.url, prefix, true).catch(() => {});
+    await dropTemplate(cluster.url, prefix).catch(() => {});
+    await cluster.stop();
+  };
   try {
     const template = await createTemplate(cluster.url, prefix);
-    const pooled = await pooler?.(template);
-    const timer = setInterval(() => {
+    await closeTemplate(template);
+    pooled = await pooler?.(template);
+    timer = setInterval(() => {
       sweep(cluster.url, prefix, false).catch(() => {});
     }, 3_000);
-    try {
-      const reach = pooled
-        ? { ...template, serviceUrl: pooled.url, directUrl: template.serviceUrl }
-        : template;
-      return await runWithRetry(files, reach, interrupted.signal);
-    } finally {
-      clearInterval(timer);
-      await pooled?.stop();
-      await sweep(cluster.url, prefix, true).catch(() => {});
-      await dropTemplate(cluster.url, prefix).catch(() => {});
-    }
+    const reach = pooled
+      ? { ...template, serviceUrl: pooled.url, directUrl: template.serviceUrl }
+      : template;
+    const { signal } = interrupted;
+    return {
+      run: (files, { leftOut = [] } = {}) => runWithRetry(files, reach, { signal, leftOut }),
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** Runs test files in processes with databases of their own, through a pooler if one is given. */
+export async function runUnitTests(files: readonly string[], pooler?: Pooler): Promise<Counts> {
+  const tests = await openTests(pooler);
+  try {
+    return await tests.run(files);
   } finally {
-    await cluster.stop();
+    await tests.close();
   }
 }

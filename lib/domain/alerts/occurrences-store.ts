@@ -197,7 +197,7 @@ const NEW_ADDRESSES = `
     from api_key_addresses a
     join api_keys k on k.account_id = a.account_id and k.id = a.key_id
    where a.account_id = $1 and k.mode = $2 and a.first_at >= $3 and a.first_at < $4
-     and exists (select from api_key_addresses e
+     and exists (select 1 from api_key_addresses e
                   where e.account_id = a.account_id and e.key_id = a.key_id
                     and e.first_at < a.first_at - interval '1 day')
    group by 1, 2, 3 order by 4, 1`;

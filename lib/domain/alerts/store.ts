@@ -208,12 +208,15 @@ export async function isIncidentTold(owner: Owner): Promise<boolean> {
 }
 
 const RESOLVE_ENDPOINTS = sql`
+  with failing as materialized (
+    select account_id, id, failing_since from webhook_endpoints
+     where deleted_at is null and status = 'enabled' and failing_since is not null
+  )
   update alerts a set resolved_at = now()
    where a.kind = 'endpoint_failing' and a.resolved_at is null
      and not exists (
-       select from webhook_endpoints e
+       select 1 from failing e
         where e.account_id = a.account_id and e.id = split_part(a.key, ' ', 1)
-          and e.deleted_at is null and e.status = 'enabled'
           and e.failing_since = to_timestamp(split_part(a.key, ' ', 2)::float8 / 1000))
   returning a.account_id as "accountId"`;
 

@@ -1,6 +1,6 @@
 import { kindKey } from "./kinds-sql.ts";
 import { pairedQuartersSql, pairHoursSql, pairKey, storedPairHoursSql } from "./pairs-sql.ts";
-import { gatherSql, type RollupSql } from "./rollup-sql.ts";
+import { freshChangesSql, gatherSql, type RollupSql, toAccount } from "./rollup-sql.ts";
 import { GRAINS } from "./split-range.ts";
 
 /**
@@ -18,11 +18,7 @@ const gathered = (rollup: RollupSql) =>
     .join(", ");
 
 /** The account's facts that the rollup does not hold yet. */
-const fresh = (rollup: RollupSql) =>
-  rollup.changesOf(
-    `f.account_id = $1 and f.mode = $2
-     and f.tx_id >= coalesce((select rolled_to from rollup_progress where rollup = '${rollup.name}'), '0'::xid8)`,
-  );
+const fresh = (rollup: RollupSql) => freshChangesSql(rollup, "$1", "$2");
 
 const timed = (rollup: RollupSql, rows: string) => `
     select c.*, date_bin('15 minutes', c.created_at, timestamptz '2000-01-01 00:00:00Z') as quarter,
@@ -38,6 +34,7 @@ const sources = (rollup: RollupSql) => `
     rollup.current(
       (row) =>
         `${row}.account_id = $1 and ${row}.mode = $2 and ${row}.created_at >= $3 and ${row}.created_at < $4`,
+      toAccount("$1"),
     ),
   )}
   ), fresh_timed as materialized (${timed(

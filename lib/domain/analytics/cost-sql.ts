@@ -1,4 +1,4 @@
-import type { RollupSql } from "./rollup-sql.ts";
+import type { RollupSql, To } from "./rollup-sql.ts";
 import { COST_DIMENSIONS, type CostDimension } from "./types.ts";
 
 /** Expressions over a balance transaction `f` and its payment `p`, which may be missing. */
@@ -14,12 +14,12 @@ export const COST_COLUMNS: Record<CostDimension, string> = {
 
 const PARTS = ["amount", "interchange", "scheme_fee", "markup", "commission"];
 
-const charges = (which: string) => `
+const charges = (which: string, to: To) => `
     select f.account_id, f.mode, f.currency, f.created_at, true as own,
            ${COST_DIMENSIONS.map((name) => `${COST_COLUMNS[name]} as ${name}`).join(",\n           ")},
            1 as charges, ${PARTS.map((part) => `f.${part}`).join(", ")}, f.fee as max_fee
       from balance_transactions f
-      left join payments p on p.account_id = f.account_id and p.id = f.payment_id
+      left join payments p on p.account_id = f.account_id and p.id = f.payment_id${to("p")}
      where f.type = 'charge' and ${which}`;
 
 const INSTRUMENT: readonly CostDimension[] = ["method", "scheme", "funding"];
@@ -45,8 +45,8 @@ export const COSTS: RollupSql = {
     ["max_fee", "max"],
   ],
   size: "charges",
-  changesOf: (which) => `changes as (${charges(which)})`,
-  ownChangesOf: (which) => `changes as materialized (${charges(which)})`,
+  changesOf: (which, to) => `changes as (${charges(which, to)})`,
+  ownChangesOf: (which, to) => `changes as materialized (${charges(which, to)})`,
   corrections: null,
-  current: (which) => charges(which("f")),
+  current: (which, to) => charges(which("f"), to),
 };

@@ -1,6 +1,6 @@
-import { OUTCOMES_KNOWN } from "./outcome-sql.ts";
-import { RETRIES } from "./retries-sql.ts";
-import { notRolled } from "./rollup-sql.ts";
+import { outcomesKnown } from "./outcome-sql.ts";
+import { retriesSql } from "./retries-sql.ts";
+import { notRolled, rolledSql, toAccount } from "./rollup-sql.ts";
 
 /**
  * Retries as figures count them: `payment_retries` holds those of rolled facts, and this common table expression
@@ -8,7 +8,8 @@ import { notRolled } from "./rollup-sql.ts";
  * `mode` are SQL expressions.
  */
 export const freshRetriesSql = (account: string, mode: string) => `
-  ${OUTCOMES_KNOWN(notRolled("outcomes", account, mode))}, ${RETRIES},
+  ${rolledSql("outcomes")}, ${outcomesKnown(notRolled(account, mode), toAccount(account))},
+  ${retriesSql(toAccount(account))},
   fresh_retries as materialized (
     select payment_id, created_at, retry_of, chain, recovered, declined from links
   )`;
@@ -16,27 +17,28 @@ export const freshRetriesSql = (account: string, mode: string) => `
 const KEPT = "account_id, payment_id, created_at, retry_of, chain, recovered, declined";
 
 /** The retry of payment `p`: fresh, or else stored. */
-const retryOf = (columns: string) => `(
+const retryOf = (columns: string, account: string) => `(
       select ${columns} from fresh_retries f where f.payment_id = p.id
       union all
       select ${columns} from (select ${KEPT} from payment_retries r
-        where r.account_id = p.account_id and r.payment_id = p.id
-          and not exists (select from fresh_retries f where f.payment_id = r.payment_id)) f)`;
+        where r.account_id = ${account} and r.payment_id = p.id
+          and not exists (select 1 from fresh_retries f where f.payment_id = r.payment_id)) f)`;
 
-/** The declined payment that `p` retried, or null. */
-export const RETRY_OF = `(select d.retry_of from ${retryOf("f.retry_of")} d limit 1)`;
+/** The declined payment that `p` retried, or null. `account` is an SQL expression: Citus does not derive it from `p`. */
+export const retryOfSql = (account: string) =>
+  `(select d.retry_of from ${retryOf("f.retry_of", account)} d limit 1)`;
 
 /** The first success of the retry chain of the declined payment `p` after it, or null: one lookup in the index of successes
  *  per chain, and one in the fresh ones. */
-export const RECOVERED_BY = `(select s.payment_id
-        from ${retryOf("f.chain, f.created_at, f.payment_id, f.declined")} d
+export const recoveredBySql = (account: string) => `(select s.payment_id
+        from ${retryOf("f.chain, f.created_at, f.payment_id, f.declined", account)} d
        cross join lateral (
          select created_at, payment_id from (
            select created_at, payment_id from (
              select r.created_at, r.payment_id from payment_retries r
-              where r.account_id = p.account_id and r.chain = d.chain and r.recovered
+              where r.account_id = ${account} and r.chain = d.chain and r.recovered
                 and (r.created_at, r.payment_id) > (d.created_at, d.payment_id)
-                and not exists (select from fresh_retries f where f.payment_id = r.payment_id)
+                and not exists (select 1 from fresh_retries f where f.payment_id = r.payment_id)
               order by r.account_id, r.chain, r.created_at, r.payment_id limit 1) stored
            union all
            select f.created_at, f.payment_id from fresh_retries f

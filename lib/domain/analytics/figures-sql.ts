@@ -6,7 +6,16 @@ import {
   timesOfChosenSql,
 } from "./kinds-sql.ts";
 import { timesOfPairsSql, unpairedSql } from "./pairs-sql.ts";
-import { columnsOf, gatherSql, notRolled, type RollupSql, sumAgain } from "./rollup-sql.ts";
+import {
+  columnsOf,
+  freshChangesSql,
+  gatherSql,
+  notRolled,
+  type RollupSql,
+  rolledSql as rolledToSql,
+  sumAgain,
+  toAccount,
+} from "./rollup-sql.ts";
 import { GRAINS } from "./split-range.ts";
 
 /** Named parameters of the statements below; a statement is given those that its text names. */
@@ -217,9 +226,10 @@ function freshSql(rollup: RollupSql): Statement {
   const columns = columnsOf(rollup);
   const current = rollup.current(
     (row) => `${own(row)} and ${row}.created_at >= s.from_at and ${row}.created_at < s.to_at`,
+    toAccount("@account"),
   );
   const text = `
-  with ${rollup.changesOf(notRolled(name, "@account", "@mode"))},
+  with ${freshChangesSql(rollup, "@account", "@mode")},
   fresh as (
     select ${shown} from changes c
      where ${own("c")} and ${met}
@@ -243,18 +253,19 @@ function freshSql(rollup: RollupSql): Statement {
 /** Whether there are facts that the rollup does not hold, and for each time in $3 whether there is no row between it
  *  and the end of its day ($4). */
 const stateSql = ({ name, facts, source }: RollupSql) => `
+  with ${rolledToSql(name)}
   select exists (
-           select from ${facts} f
-            where ${notRolled(name, "$1", "$2")}) as "hasNewFacts",
+           select 1 from ${facts} f
+            where ${notRolled("$1", "$2")}) as "hasNewFacts",
          array(select not exists (
-                 select from ${source} r
+                 select 1 from ${source} r
                   where r.account_id = $1 and r.mode = $2 and r.created_at >= e.at and r.created_at < e.day_end)
                  from unnest($3::timestamptz[], $4::timestamptz[]) with ordinality as e(at, day_end, number)
                 order by number) as "areLast"`;
 
 /** The currencies of the days from $3 to $4, most used first. */
 const currenciesSql = ({ name, table, size, ownChangesOf }: RollupSql) => `
-  with ${ownChangesOf(notRolled(name, "$1", "$2"))}
+  with ${rolledToSql(name)}, ${ownChangesOf(notRolled("$1", "$2"), toAccount("$1"))}
   select currency as code, sum(size)::int as count
     from (select currency, ${size} as size from ${table}
            where account_id = $1 and mode = $2 and dimension = 'all' and grain = 2

@@ -28,7 +28,7 @@ export const kindCellsSql = (rollup: RollupSql) => `
   ), new_kinds as (
     insert into ${rollup.kinds} (key, ${valuesOf(rollup).join(", ")})
     select distinct on (kind) kind, ${valuesOf(rollup).join(", ")} from kind_cells c
-     where not exists (select from ${rollup.kinds} k where k.key = c.kind)
+     where not exists (select 1 from ${rollup.kinds} k where k.key = c.kind)
   )`;
 
 const sparse = ({ measures }: RollupSql, of: string) =>

@@ -1,6 +1,6 @@
 import { AMOUNT_BANDS } from "#lib/kernel/money.ts";
-import { ALL_RECOVERIES, CURRENT_RECOVERY, RETRIES } from "./retries-sql.ts";
-import type { RollupSql } from "./rollup-sql.ts";
+import { allRecoveriesSql, currentRecovery, retriesSql } from "./retries-sql.ts";
+import type { RollupSql, To } from "./rollup-sql.ts";
 import { OUTCOME_DIMENSIONS, type OutcomeDimension } from "./types.ts";
 
 const bands = AMOUNT_BANDS.slice(1).map(
@@ -61,17 +61,17 @@ const dimensioned = (rows: string, outcome: string) => `
     select p.account_id, p.mode, p.currency, p.created_at, ${rows},
            ${dimensionsOf(outcome)}, p.amount`;
 
-const FACTS_OF_PAYMENTS = `
+const factsOfPayments = (to: To) => `
   ${dimensioned("true as own, f.outcome, f.weight::int as weight, 0 as recovered, 0 as paid", "f.outcome")}
-      from facts f join payments p on p.account_id = f.account_id and p.id = f.payment_id`;
+      from facts f join payments p on p.account_id = f.account_id and p.id = f.payment_id${to("p")}`;
 
 const FACT_ROWS = `
   ${dimensioned("true as own, p.outcome, p.weight, 0 as recovered, 0 as paid", "p.outcome")}
       from known p`;
 
-const RECOVERY_ROWS = `
+const recoveryRows = (to: To) => `
   ${dimensioned("false as own, null as outcome, 0 as weight, y.recovered, y.paid", "'declined'")}
-      from recoveries y join payments p on p.account_id = y.account_id and p.id = y.payment_id`;
+      from recoveries y join payments p on p.account_id = y.account_id and p.id = y.payment_id${to("p")}`;
 
 const factsOf = (which: string) => `
   facts as materialized (
@@ -79,16 +79,16 @@ const factsOf = (which: string) => `
   )`;
 
 /** `known`: the facts joined with their payments, which are looked up once. */
-const KNOWN = `
+const knownSql = (to: To) => `
   known as materialized (
     select f.outcome, f.weight::int as weight, p.account_id, p.mode, p.id, p.currency, p.created_at, p.amount,
            p.card_fingerprint, p.customer_id, p.decline_code, p.advice_code, p.method, p.card_brand,
            p.card_country, p.card_issuer, p.card_bin, p.card_funding, p.sca, p.exemption_outcome
-      from facts f join payments p on p.account_id = f.account_id and p.id = f.payment_id
+      from facts f join payments p on p.account_id = f.account_id and p.id = f.payment_id${to("p")}
   )`;
 
 /** The common table expressions of the facts `f` selected by `which`, joined with their payments (`known`). */
-export const OUTCOMES_KNOWN = (which: string) => `${factsOf(which)}, ${KNOWN}`;
+export const outcomesKnown = (which: string, to: To) => `${factsOf(which)}, ${knownSql(to)}`;
 
 const INSTRUMENT: readonly OutcomeDimension[] = ["method", "scheme", "funding"];
 const SCA: readonly OutcomeDimension[] = ["sca", "exemption_outcome"];
@@ -119,13 +119,13 @@ export const OUTCOMES: RollupSql = {
   dimensions: OUTCOME_DIMENSIONS,
   measures: Object.keys(MEASURED).map((column) => [column, "sum"] as const),
   size: "approved + declined + authentication_failed + abandoned",
-  changesOf: (which) => `${OUTCOMES_KNOWN(which)}, ${RETRIES},
-  changes as (${measured(`${FACT_ROWS} union all ${RECOVERY_ROWS}`)})`,
-  ownChangesOf: (which) => `${factsOf(which)}, changes as (${measured(FACTS_OF_PAYMENTS)})`,
-  corrections: `${ALL_RECOVERIES}, changes as (${measured(RECOVERY_ROWS)})`,
-  current: (which) =>
+  changesOf: (which, to) => `${outcomesKnown(which, to)}, ${retriesSql(to)},
+  changes as (${measured(`${FACT_ROWS} union all ${recoveryRows(to)}`)})`,
+  ownChangesOf: (which, to) => `${factsOf(which)}, changes as (${measured(factsOfPayments(to))})`,
+  corrections: (of) => `${allRecoveriesSql(of)}, changes as (${measured(recoveryRows(of.to))})`,
+  current: (which, to) =>
     measured(`
-  ${dimensioned(`true as own, p.outcome, 1 as weight, ${CURRENT_RECOVERY}`, "p.outcome")}
+  ${dimensioned(`true as own, p.outcome, 1 as weight, ${currentRecovery(to)}`, "p.outcome")}
       from payments p
      where p.outcome is not null and ${which("p")}`),
 };

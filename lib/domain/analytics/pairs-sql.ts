@@ -66,7 +66,7 @@ export const addPairsSql = (rollup: RollupSql, source: string) => `
   ), new_pairs as (
     insert into ${rollup.pairTable} (key, ${valuesOf(rollup)})
     select distinct on (key) key, ${valuesOf(rollup)} from keyed_pairs c
-     where not exists (select from ${rollup.pairTable} p where p.key = c.key)
+     where not exists (select 1 from ${rollup.pairTable} p where p.key = c.key)
   ), added_pairs as (
     insert into ${rollup.pairSums} (pair, day, hours, ${columnsOf(rollup)})
     select key, day, hours, ${columnsOf(rollup)} from keyed_pairs order by key, day
@@ -138,7 +138,7 @@ export const unpairedSql = (rollup: RollupSql) => `
 
 /** Whether weeks that ended before $1 are due. */
 export const hasDueWeeks = ({ name }: RollupSql) => `
-  select exists (select from paired_weeks
+  select exists (select 1 from paired_weeks
                   where rollup = '${name}' and paired is null and week <= $1::timestamptz - interval '7 days') as due`;
 
 /** How many weeks are looked at together. */
@@ -181,7 +181,7 @@ export const pairWeekSql = (rollup: RollupSql) => `
 /** The quarters of the above in weeks that are summed by pairs. */
 export const pairedQuartersSql = (rollup: RollupSql) => `
     select q.* from (${quartersOfKindsSql(rollup)}) q
-     where not exists (select from paired_weeks w
+     where not exists (select 1 from paired_weeks w
             where w.rollup = '${rollup.name}' and w.account_id = $1 and w.mode = $2
               and w.week = ${weekOf("q.bucket")} and w.paired is not true)`;
 

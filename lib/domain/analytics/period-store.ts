@@ -31,7 +31,7 @@ const PERIOD = `
          case when is_over then ${localMomentSql("(last + 1 - shift)", "$1")}
               else ${localMomentSql("((to_at at time zone $1) - shift * interval '1 day')", "$1")}
               end as "previousTo",
-         exists (select from payments
+         exists (select 1 from payments
                   where account_id = $6 and mode = $7
                     and created_at <= ${localMomentSql("(first - shift)", "$1")}) as "isComparable"
     from cut`;

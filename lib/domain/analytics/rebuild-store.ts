@@ -1,21 +1,14 @@
 import { BESIDE_INDEXES } from "#db/pool.ts";
 import { type RunPrepared, transactByIndexes } from "#db/prepared.ts";
+import { isSharded } from "#db/shards.ts";
 
 import { gatheredKindsSql, keepKindsSql } from "./kinds-sql.ts";
 import { gatheredWeeksSql } from "./pairs-sql.ts";
-import { KEEP_ALL_RETRIES } from "./retries-sql.ts";
-import {
-  BEGIN,
-  CLAIM,
-  cellsSql,
-  horizonOf,
-  nextSql,
-  PROGRESS,
-  SLICE,
-  TAKE_MEMORY,
-  writeCellsSql,
-} from "./roll-store.ts";
-import { columnsOf, type RollupSql, sumAgain } from "./rollup-sql.ts";
+import { gatherFromShards, renumberOnShards, type Scope } from "./rebuild-shards-store.ts";
+import { keepAllRetriesSql } from "./retries-sql.ts";
+import { cellsSql, SLICE, writeCellsSql } from "./roll-sql.ts";
+import { BEGIN, CLAIM, horizonOf, nextSql, PROGRESS, TAKE_MEMORY } from "./roll-store.ts";
+import { allOrOne, columnsOf, ownFactsSql, type RollupSql, sumAgain } from "./rollup-sql.ts";
 
 export type { RunPrepared };
 
@@ -34,7 +27,8 @@ const MEMORY = "256MB";
 export function rebuild(rollup: RollupSql, onProgress: (facts: number) => void): Promise<number> {
   return transactByIndexes({ unhurried: true }, async (run) => {
     await claim(run, rollup);
-    await run(`analytics.renumber_${rollup.name}`, renumberSql(rollup), []);
+    if (isSharded()) await renumberOnShards(run, rollup, LAST_IMPORTED);
+    else await run(`analytics.renumber_${rollup.name}`, renumberSql(rollup), []);
     for (const table of [rollup.table, rollup.kindSums, rollup.pairSums]) {
       await run(`analytics.empty_${table}`, `delete from ${table}`, []);
     }
@@ -76,24 +70,35 @@ async function claim(run: RunPrepared, { name }: RollupSql): Promise<void> {
   await run("analytics.claim_waiting", CLAIM, [name]);
 }
 
-type Scope = {
-  horizon: string;
-  /** Null for all accounts. */
-  accountId: string | null;
-  onProgress(facts: number): void;
-};
-
 async function sumAll(run: RunPrepared, rollup: RollupSql, scope: Scope): Promise<number> {
-  const { horizon, accountId, onProgress } = scope;
+  const { name, table, kindSums } = rollup;
   await run("analytics.memory", TAKE_MEMORY, [MEMORY]);
-  if (rollup.name === "outcomes") {
-    await goBy(run, "hashing");
-    await run("analytics.keep_all_retries", KEEP_ALL_RETRIES, [horizon, accountId]);
-  }
-  await goBy(run, "indexes");
-  const { name, corrections, table, kindSums } = rollup;
   await run("", `create temp table ${name}_cells (like ${table}) on commit drop`, []);
   await run("", `create temp table ${name}_kind_cells (like ${kindSums}) on commit drop`, []);
+  const gather = (changes: string) => gatherSql(rollup, changes);
+  const total = isSharded()
+    ? await gatherFromShards(run, rollup, { scope, gather })
+    : await gatherAll(run, rollup, scope);
+  // Group by hashing: the planner underestimates the number of rows and would sort them.
+  await run("analytics.hash", "select set_config('enable_sort', 'off', true)", []);
+  await run(`analytics.write_${name}`, writeSql(rollup), []);
+  await run(`analytics.write_${kindSums}`, gatheredKindsSql(rollup), []);
+  await run(`analytics.weeks_${name}`, gatheredWeeksSql(rollup), []);
+  await run("analytics.sort", "select set_config('enable_sort', 'on', true)", []);
+  return total;
+}
+
+/** Collects the cells of all facts; returns their number. */
+async function gatherAll(run: RunPrepared, rollup: RollupSql, scope: Scope): Promise<number> {
+  const { horizon, accountId, onProgress } = scope;
+  const { name, corrections } = rollup;
+  if (name === "outcomes") {
+    await goBy(run, "hashing");
+    const text = keepAllRetriesSql(allOrOne("$2"));
+    await run("analytics.keep_all_retries", text, [horizon, accountId]);
+  }
+  await goBy(run, "indexes");
+  const own = gatherSql(rollup, ownFactsSql(rollup, allOrOne("$3")));
   let total = 0;
   for (let from = "0"; ; ) {
     const values = [from, horizon, BATCH];
@@ -104,27 +109,17 @@ async function sumAll(run: RunPrepared, rollup: RollupSql, scope: Scope): Promis
     );
     const { last, facts } = next!;
     if (last === null) break;
-    await run(`analytics.gather_${name}`, gatherSql(rollup, OWN(rollup)), [from, last, accountId]);
+    await run(`analytics.gather_${name}`, own, [from, last, accountId]);
     total += facts;
     from = String(BigInt(last) + 1n);
     onProgress(total);
   }
   if (corrections) {
-    await run(`analytics.correct_${name}`, gatherSql(rollup, corrections), [accountId]);
+    const text = gatherSql(rollup, corrections(allOrOne("$1")));
+    await run(`analytics.correct_${name}`, text, [accountId]);
   }
-  // Group by hashing: the planner underestimates the number of rows and would sort them.
-  await run("analytics.hash", "select set_config('enable_sort', 'off', true)", []);
-  await run(`analytics.write_${name}`, writeSql(rollup), []);
-  await run(`analytics.write_${kindSums}`, gatheredKindsSql(rollup), []);
-  await run(`analytics.weeks_${name}`, gatheredWeeksSql(rollup), []);
-  await run("analytics.sort", "select set_config('enable_sort', 'on', true)", []);
   return total;
 }
-
-const OWN = (rollup: RollupSql) =>
-  rollup.ownChangesOf(
-    "f.tx_id >= $1::xid8 and f.tx_id <= $2::xid8 and ($3::text is null or f.account_id = $3)",
-  );
 
 /** Cells are collected in a temporary table first, so that they are inserted without a conflict check per row. */
 const gatherSql = (rollup: RollupSql, changes: string) => `

@@ -1,3 +1,5 @@
+import type { Accounts, To } from "./rollup-sql.ts";
+
 /** How long after a decline another payment can be its retry (decisions §6). */
 const RETRY_WITHIN = "interval '7 days'";
 
@@ -8,10 +10,10 @@ const isKnownTo = "y.updated_at <= x.created_at";
 /** The latest declined payment before `x` that `x` may retry: same card or customer, same amount and currency. Both use
  *  a partial index of declined payments. Ordering by an expression keeps the planner from scanning all payments of the
  *  seven days in the order of `created_at`. */
-const declinedBefore = (same: string) => `
+const declinedBefore = (same: string, to: To) => `
       (select y.id, y.created_at from payments y
         where y.account_id = x.account_id and y.mode = x.mode and y.outcome = 'declined'
-          and y.${same} = x.${same} and y.amount = x.amount and y.currency = x.currency
+          and y.${same} = x.${same}${to("y")} and y.amount = x.amount and y.currency = x.currency
           and y.created_at >= x.created_at - ${RETRY_WITHIN}
           and (y.created_at, y.id) < (x.created_at, x.id) and ${isKnownTo}
         order by y.created_at + interval '0' desc, y.id desc limit 1)`;
@@ -24,37 +26,37 @@ const LATEST_FIRST = "created_at desc, payment_id desc";
 const isThere = (rows: string) => `coalesce((select true from ${rows} limit 1), false)`;
 
 /** Whether a direct retry of the declined payment `id` succeeded. */
-const paidBy = (accountId: string, id: string, also = "true") =>
+const paidBy = (to: To, accountId: string, id: string, also = "true") =>
   isThere(
-    `payment_retries o where o.account_id = ${accountId} and o.retry_of = ${id} and o.recovered and ${also}`,
+    `payment_retries o where o.account_id = ${accountId} and o.retry_of = ${id} and o.recovered and ${also}${to("o")}`,
   );
 
 /**
  * For a payment `p`, from the stored retries: `recovered` is 1 if it was declined and a later payment of its chain
  * succeeded; `paid` is 1 if a direct retry of it succeeded.
  */
-export const CURRENT_RECOVERY = `
+export const currentRecovery = (to: To) => `
            (p.outcome = 'declined' and ${isThere(`payment_retries d, payment_retries o
              where d.account_id = p.account_id and d.payment_id = p.id and d.declined
-               and o.account_id = d.account_id and o.chain = d.chain and o.recovered and ${later("o", "d")}`)})::int as recovered,
-           (p.outcome = 'declined' and ${paidBy("p.account_id", "p.id")})::int as paid`;
+               and o.account_id = d.account_id and o.chain = d.chain and o.recovered and ${later("o", "d")}${to("d")}${to("o")}`)})::int as recovered,
+           (p.outcome = 'declined' and ${paidBy(to, "p.account_id", "p.id")})::int as paid`;
 
 /** The last success of the chain `c`. */
-const lastSuccess = (also: string) => `
+const lastSuccess = (also: string, to: To) => `
         (select o.created_at, o.payment_id from payment_retries o
-          where o.account_id = c.account_id and o.chain = c.chain and o.recovered and ${also}
+          where o.account_id = c.account_id and o.chain = c.chain and o.recovered and ${also}${to("o")}
           order by o.created_at desc, o.payment_id desc limit 1)`;
 
 /** Declined payments of the chain of `e` that are not among these facts, from one success to a later one. */
-const declinesBetween = (from: string, to: string) => `
+const declinesBetween = (from: string, until: string, to: To) => `
       select d.payment_id from payment_retries d
        where d.account_id = e.account_id and d.chain = e.chain and d.declined
          and (d.created_at, d.payment_id) >= (coalesce(e.${from}_at, '-infinity'), coalesce(e.${from}_id, ''))
-         and (d.created_at, d.payment_id) < (e.${to}_at, e.${to}_id)
-         and d.payment_id <> all (e.tried)`;
+         and (d.created_at, d.payment_id) < (e.${until}_at, e.${until}_id)
+         and d.payment_id <> all (e.tried)${to("d")}`;
 
 /** Which payment each payment of the facts retried. It is decided once and then read from `payment_retries`. */
-const TRIES = `
+const triesSql = (to: To) => `
   attempts as (
     select account_id, mode, id, card_fingerprint, customer_id, amount, currency, created_at,
            coalesce(sum(weight) filter (where outcome = 'approved'), 0) as approved,
@@ -69,15 +71,15 @@ const TRIES = `
       from attempts x
       left join lateral (
         select retry_of, chain, recovered, declined from payment_retries o
-         where o.account_id = x.account_id and o.payment_id = x.id limit 1) kept on true
+         where o.account_id = x.account_id and o.payment_id = x.id${to("o")} limit 1) kept on true
       left join lateral (
         select id, created_at
-          from (${declinedBefore("card_fingerprint")} union all ${declinedBefore("customer_id")}) y
+          from (${declinedBefore("card_fingerprint", to)} union all ${declinedBefore("customer_id", to)}) y
          where kept.chain is null
          order by created_at desc, id desc limit 1) found on true
       left join lateral (
         select chain from payment_retries o
-         where o.account_id = x.account_id and o.payment_id = found.id limit 1) parent on true
+         where o.account_id = x.account_id and o.payment_id = found.id${to("o")} limit 1) parent on true
      where kept.chain is not null or found.id is not null
   )`;
 
@@ -108,7 +110,9 @@ const CHAIN_STARTS = `
  * chain, so only payments between the last success without the facts and the last with them are read, however long the
  * chain is.
  */
-export const RETRIES = `${TRIES}, chained as (${chainedSql("tries")}), links as (
+export const retriesSql = (
+  to: To,
+) => `${triesSql(to)}, chained as (${chainedSql("tries")}), links as (
     select account_id, mode, payment_id, created_at, retry_of, chain, recovered, declined, was_declined
       from chained
     union all
@@ -123,10 +127,10 @@ export const RETRIES = `${TRIES}, chained as (${chainedSql("tries")}), links as 
     select c.*, was.created_at as was_at, was.payment_id as was_id,
            now.created_at as now_at, now.payment_id as now_id
       from chains c
-      left join lateral ${lastSuccess("true")} was on true
+      left join lateral ${lastSuccess("true", to)} was on true
       left join lateral (
         select created_at, payment_id
-          from (${lastSuccess("o.payment_id <> all (c.tried)")}
+          from (${lastSuccess("o.payment_id <> all (c.tried)", to)}
                 union all select c.success_at, c.success_id where c.success_id is not null) s
          order by ${LATEST_FIRST} limit 1) now on true
   ), recoveries as (
@@ -138,13 +142,13 @@ export const RETRIES = `${TRIES}, chained as (${chainedSql("tries")}), links as 
         from ends e
        cross join unnest(e.tried, e.times, e.declined, e.was_declined) as l(payment_id, created_at, declined, was_declined)
       union all
-      select e.account_id, e.mode, d.payment_id, 1, 0 from ends e cross join lateral (${declinesBetween("was", "now")}) d
+      select e.account_id, e.mode, d.payment_id, 1, 0 from ends e cross join lateral (${declinesBetween("was", "now", to)}) d
       union all
-      select e.account_id, e.mode, d.payment_id, -1, 0 from ends e cross join lateral (${declinesBetween("now", "was")}) d
+      select e.account_id, e.mode, d.payment_id, -1, 0 from ends e cross join lateral (${declinesBetween("now", "was", to)}) d
       union all
       select l.account_id, l.mode, l.retry_of, 0,
-             (l.recovered or ${paidBy("l.account_id", "l.retry_of", "o.payment_id <> all (l.tried)")})::int
-             - ${paidBy("l.account_id", "l.retry_of")}::int
+             (l.recovered or ${paidBy(to, "l.account_id", "l.retry_of", "o.payment_id <> all (l.tried)")})::int
+             - ${paidBy(to, "l.account_id", "l.retry_of")}::int
         from (
           select account_id, mode, retry_of, bool_or(recovered) as recovered, array_agg(payment_id) as tried
             from links where retry_of is not null group by account_id, mode, retry_of) l) each
@@ -153,55 +157,57 @@ export const RETRIES = `${TRIES}, chained as (${chainedSql("tries")}), links as 
 
 const KEPT = "account_id, mode, payment_id, created_at, retry_of, chain, recovered, declined";
 
-/** Writes `links`. */
-export const KEEP_RETRIES = `,
-  kept_retries as (
-    insert into payment_retries (${KEPT}) select ${KEPT} from links
+export const keepSql = (links: string) => `
+    insert into payment_retries (${KEPT}) select ${KEPT} from ${links}
         on conflict (account_id, payment_id) do update
        set recovered = excluded.recovered, declined = excluded.declined
-     where (payment_retries.recovered, payment_retries.declined) <> (excluded.recovered, excluded.declined)
+     where (payment_retries.recovered, payment_retries.declined) <> (excluded.recovered, excluded.declined)`;
+
+/** Writes `links`. */
+export const KEEP_RETRIES = `,
+  kept_retries as (${keepSql("links")}
   )`;
 
-/** The recoveries of all stored retries; $1 is the account, or null for all. */
-export const ALL_RECOVERIES = `
+/** The recoveries of all stored retries of some accounts. */
+export const allRecoveriesSql = ({ whose }: Accounts) => `
   recoveries as (
     select account_id, payment_id, 1 as recovered, 0 as paid
       from (select account_id, payment_id, declined,
                    count(*) filter (where recovered)
                      over (partition by account_id, chain order by ${LATEST_FIRST}) as successes
-              from payment_retries where $1::text is null or account_id = $1) each
+              from payment_retries r where ${whose("r")}) each
      where declined and successes > 0
     union all
-    select distinct account_id, retry_of, 0, 1 from payment_retries
-     where recovered and retry_of is not null and ($1::text is null or account_id = $1)
+    select distinct account_id, retry_of, 0, 1 from payment_retries r
+     where recovered and retry_of is not null and ${whose("r")}
   )`;
 
 /** All pairs of a declined payment `y` and a later payment that may have retried it. */
-const triesAgain = (same: string) => `
+const triesAgain = (same: string, { whose, to }: Accounts) => `
       select x.account_id, x.mode, x.id as payment_id, x.created_at, y.id as retry_of, y.created_at as retried_at
         from payments y
         join payments x on x.account_id = y.account_id and x.mode = y.mode and x.${same} = y.${same}
          and x.amount = y.amount and x.currency = y.currency
          and x.created_at <= y.created_at + ${RETRY_WITHIN}
-         and (x.created_at, x.id) > (y.created_at, y.id) and ${isKnownTo}
-       where y.outcome = 'declined' and x.outcome is not null and ($2::text is null or y.account_id = $2)`;
+         and (x.created_at, x.id) > (y.created_at, y.id) and ${isKnownTo}${to("x")}
+       where y.outcome = 'declined' and x.outcome is not null and ${whose("y")}`;
 
 /**
- * Finds the retries of all payments in one statement, with the result that `links` computes one by one. $1 is the
- * transaction id below which facts count, $2 the account, or null for all.
+ * Finds the retries of all payments of some accounts in one statement, with the result that `links` computes one by one. $1 is
+ * the transaction id below which facts count.
  */
-export const KEEP_ALL_RETRIES = `
+export const keepAllRetriesSql = (of: Accounts) => `
   insert into payment_retries (${KEPT})
   with tried as materialized (
     select distinct on (account_id, payment_id) *, null::text as known_chain
-      from (${triesAgain("card_fingerprint")} union all ${triesAgain("customer_id")}) pairs
+      from (${triesAgain("card_fingerprint", of)} union all ${triesAgain("customer_id", of)}) pairs
      order by account_id, payment_id, retried_at desc, retry_of desc
   ), chained as materialized (${chainedSql("tried")}
   ), attempts as (
     select account_id, payment_id, coalesce(sum(weight) filter (where outcome = 'approved'), 0) as approved,
            coalesce(sum(weight) filter (where outcome = 'declined'), 0) as declined
       from payment_outcomes f
-     where f.tx_id < $1::xid8 and ($2::text is null or f.account_id = $2)
+     where f.tx_id < $1::xid8 and ${of.whose("f")}
        and (f.account_id, f.payment_id) in (select account_id, payment_id from tried)
      group by account_id, payment_id
   )

@@ -1,3 +1,28 @@
+/** The end of a condition that holds the table `alias` to the accounts of the statement. It follows from a join with them, but
+ *  Citus does not see that in every part, and would ask all shards. */
+export type To = (alias: string) => string;
+
+/** Holds tables to one account, an SQL expression. */
+export const toAccount =
+  (account: string): To =>
+  (alias) =>
+    ` and ${alias}.account_id = ${account}`;
+
+/** The accounts of a statement: `whose` holds a table to them, `to` one that is joined with such a table. */
+export type Accounts = { whose(alias: string): string; to: To };
+
+/** All accounts, or the one in a parameter. */
+export const allOrOne = (param: string): Accounts => ({
+  whose: (alias) => `(${param}::text is null or ${alias}.account_id = ${param})`,
+  to: () => "",
+});
+
+/** The account in a parameter. */
+export const onlyOne = (param: string): Accounts => ({
+  whose: (alias) => `${alias}.account_id = ${param}`,
+  to: toAccount(param),
+});
+
 /** How one type of fact is summed. `roll-store` and `figures-store` compose their statements from it. */
 export type RollupSql = {
   name: "outcomes" | "costs";
@@ -26,15 +51,14 @@ export type RollupSql = {
    * Common table expressions; the last, `changes`, holds what the facts `f` selected by `which` change: `account_id,
    * mode, currency, created_at`, `own` (false for a correction of an earlier fact), dimensions and measures.
    */
-  changesOf(which: string): string;
+  changesOf(which: string, to: To): string;
   /** As `changesOf`, without corrections of earlier facts. */
-  ownChangesOf(which: string): string;
-  /** The corrections alone, for all facts, in the form of `changesOf`; $1 is the account, or null for all. Null if facts
-   *  never correct others. */
-  corrections: string | null;
+  ownChangesOf(which: string, to: To): string;
+  /** The corrections alone, for all facts of some accounts, in the form of `changesOf`. Null if facts never correct others. */
+  corrections: ((of: Accounts) => string) | null;
   /** The rows of `changes`, computed from the current source rows. `which` filters the alias that has `account_id, mode,
    *  currency, created_at`. */
-  current(which: (row: string) => string): string;
+  current(which: (row: string) => string, to: To): string;
 };
 
 /** `sum(a)::bigint as a, max(b)::bigint as b` */
@@ -77,10 +101,22 @@ export function gatherSql(
     ) gathered where value is not null`;
 }
 
-/** The transaction id from which on facts are not rolled up. */
-export const rolledTo = (name: RollupSql["name"]) =>
-  `coalesce((select rolled_to from rollup_progress where rollup = '${name}'), '0'::xid8)`;
+/** The changes by the transactions from $1 to $2, without corrections of earlier ones. */
+export const ownFactsSql = (rollup: RollupSql, { whose, to }: Accounts) =>
+  rollup.ownChangesOf(`f.tx_id >= $1::xid8 and f.tx_id <= $2::xid8 and ${whose("f")}`, to);
 
-/** Selects the facts `f` of an account and mode that are not rolled up; both are SQL expressions. */
-export const notRolled = (name: RollupSql["name"], account: string, mode: string) =>
-  `f.account_id = ${account} and f.mode = ${mode} and f.tx_id >= ${rolledTo(name)}`;
+/** The common table expression that `notRolled` reads: the transaction id from which on facts are not rolled up. Citus joins
+ *  this table, which has no account, with those that have one only as such. */
+export const rolledSql = (name: RollupSql["name"]) => `rolled as materialized (
+    select coalesce((select rolled_to from rollup_progress where rollup = '${name}'), '0'::xid8) as at)`;
+
+/** Selects the facts `f` of an account and mode that are not rolled up; both are SQL expressions. Needs `rolledSql`. */
+export const notRolled = (account: string, mode: string) =>
+  `f.account_id = ${account} and f.mode = ${mode} and f.tx_id >= (select at from rolled)`;
+
+/** The common table expressions up to the `changes` of facts of an account and mode that are not rolled up. */
+export const freshChangesSql = (
+  { name, changesOf }: Pick<RollupSql, "name" | "changesOf">,
+  account: string,
+  mode: string,
+) => `${rolledSql(name)}, ${changesOf(notRolled(account, mode), toAccount(account))}`;

@@ -1,6 +1,6 @@
 import { statement } from "./figures-sql.ts";
 import { OUTCOMES } from "./outcome-sql.ts";
-import { notRolled } from "./rollup-sql.ts";
+import { freshChangesSql, toAccount } from "./rollup-sql.ts";
 
 /** Statements of decided payments by slot of time and by value of some dimensions, for the search of causes. */
 
@@ -33,7 +33,7 @@ export const ROLLED_SLICES_OF_ONE = statement(
 export const FRESH_SLICES = statement(
   "analytics.fresh_slices",
   `
-  with ${OUTCOMES.changesOf(notRolled("outcomes", "@account", "@mode"))},
+  with ${freshChangesSql(OUTCOMES, "@account", "@mode")},
   fresh as (
     select c.* from changes c
      where ${own("c")} and c.own and c.created_at >= @wholeFrom and c.created_at < @wholeTo
@@ -41,6 +41,7 @@ export const FRESH_SLICES = statement(
     select c.* from unnest(@edgeFroms::timestamptz[], @edgeTos::timestamptz[]) as s(from_at, to_at)
      cross join lateral (${OUTCOMES.current(
        (row) => `${own(row)} and ${row}.created_at >= s.from_at and ${row}.created_at < s.to_at`,
+       toAccount("@account"),
      )}) c
   )
   select d.dimension, d.value, ${slot("f.created_at")} as at, ${SUMS}
@@ -55,7 +56,7 @@ export const FRESH_SLICES = statement(
 export const COMBINATIONS = statement(
   "analytics.combinations",
   `
-  with ${OUTCOMES.changesOf(notRolled("outcomes", "@account", "@mode"))}
+  with ${freshChangesSql(OUTCOMES, "@account", "@mode")}
   select issuer, issuer_country, bin, method from outcome_kinds k where ${own("k")}
    union
   select issuer, issuer_country, bin, method from changes c where ${own("c")} and c.own`,

@@ -46,7 +46,7 @@ test("a cent missing in the ledger, in a row or in the rollups is reported", asy
   };
   const last =
     "(select id from settlements where account_id = $1 order by period_end desc limit 1)";
-  const some = `ctid = (select t.ctid from ledger_transfers t join balance_transactions b
+  const some = `account_id = $1 and id = (select t.id from ledger_transfers t join balance_transactions b
       on b.account_id = t.account_id and b.source_id = t.source_id and b.settlement_id = ${last}
      where t.account_id = $1 and t.kind = 'markup' limit 1)`;
   await change(`update ledger_transfers set amount = amount + 1 where ${some}`);

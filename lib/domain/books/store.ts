@@ -24,10 +24,10 @@ function check<Row extends pg.QueryResultRow>(
 /** Accounts and modes that ever moved money, with one index lookup each. `exists` would scan the whole table for accounts
  *  that have no rows. */
 const SUBJECTS = `
-  select a.id as "accountId", m.mode
-    from accounts a cross join (values ('test'), ('live')) as m(mode)
-   where (select true from balance_transactions b where b.account_id = a.id and b.mode = m.mode limit 1)
-      or (select true from payout_balances b where b.account_id = a.id and b.mode = m.mode limit 1)`;
+  select a.account_id as "accountId", m.mode
+    from account_homes a cross join (values ('test'), ('live')) as m(mode)
+   where (select true from balance_transactions b where b.account_id = a.account_id and b.mode = m.mode limit 1)
+      or (select true from payout_balances b where b.account_id = a.account_id and b.mode = m.mode limit 1)`;
 
 /** Takes no lock. */
 export function listSubjects(): Promise<{ accountId: Id<"acct">; mode: Mode }[]> {

@@ -64,7 +64,7 @@ const KEEP = `
   with gone as (
     delete from book_findings
      where account_id = $1 and mode = $2 and part = $3 and place > $4 collate "C" and ($5::text is null or place <= $5 collate "C")
-       and not exists (select from unnest($7::text[], $8::text[]) as f(row, law)
+       and not exists (select 1 from unnest($7::text[], $8::text[]) as f(row, law)
                         where f.row = book_findings.row and f.law = book_findings.law)
   ), kept as (
     insert into book_findings (account_id, mode, part, row, law, what, place, found_at, seen_at)

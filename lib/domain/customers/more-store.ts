@@ -4,7 +4,7 @@ import { tagsText } from "#db/tags.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { MoreValues } from "#lib/kernel/page.ts";
 
-const KNOWN = { tags: tagsText(c), updated: isoText(c.updatedAt) };
+const UPDATED = isoText(c.updatedAt);
 
 /** Returns the optional columns of a page of customers, by id. Takes no lock. */
 export function moreCustomerColumns(
@@ -12,7 +12,7 @@ export function moreCustomerColumns(
   ids: readonly string[],
   names: readonly string[],
 ): Promise<Map<string, MoreValues>> {
-  return readOwnMore(c, KNOWN, { owner: ctx, ids, names });
+  return readOwnMore(c, { tags: tagsText(ctx, c), updated: UPDATED }, { owner: ctx, ids, names });
 }
 
 /** Returns the keys in the metadata of the newest customers. Takes no lock. */

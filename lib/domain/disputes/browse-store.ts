@@ -9,7 +9,7 @@ import { beginning, containing } from "#db/sql-text.ts";
 import { sumListed } from "#db/sums.ts";
 import { hasTag } from "#db/tags.ts";
 import { within } from "#db/time-filters.ts";
-import { SHOWN_STATUS_SQL } from "#lib/domain/payments/index.ts";
+import { shownStatus } from "#lib/domain/payments/index.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import type { KeysetPage, KeysetSlice, ListSums } from "#lib/kernel/page.ts";
@@ -101,7 +101,7 @@ export async function findFacts(ctx: Context, id: Id<"dp">): Promise<DisputeFact
   const [facts] = await db()
     .select({
       ...LIST_ITEM,
-      paymentStatus: sql<string>`${sql.raw(SHOWN_STATUS_SQL)}`,
+      paymentStatus: shownStatus(ctx),
       paymentCreatedAt: p.createdAt,
       paymentSca: p.sca,
       acquirerResponse: p.acquirerResponse,

@@ -15,7 +15,6 @@ const KNOWN = {
   issuerCountry: p.cardCountry,
   sca: p.sca,
   liability: LIABILITY_SQL,
-  tags: tagsText(d),
 };
 
 /** Returns the optional columns of a page of disputes, by id, from their payments. Takes no lock. */
@@ -24,13 +23,20 @@ export function moreDisputeColumns(
   ids: readonly string[],
   names: readonly string[],
 ): Promise<Map<string, MoreValues>> {
-  return readMore(names, { known: KNOWN, metadata: p.metadata }, (more) =>
-    db()
-      .select({ id: d.id, more })
-      .from(d)
-      .innerJoin(p, and(eq(p.accountId, d.accountId), eq(p.id, d.paymentId)))
-      .where(
-        and(eq(d.accountId, ctx.accountId), eq(d.mode, ctx.mode), inArray(d.id, ids as Id<"dp">[])),
-      ),
+  return readMore(
+    names,
+    { known: { ...KNOWN, tags: tagsText(ctx, d) }, metadata: p.metadata },
+    (more) =>
+      db()
+        .select({ id: d.id, more })
+        .from(d)
+        .innerJoin(p, and(eq(p.accountId, d.accountId), eq(p.id, d.paymentId)))
+        .where(
+          and(
+            eq(d.accountId, ctx.accountId),
+            eq(d.mode, ctx.mode),
+            inArray(d.id, ids as Id<"dp">[]),
+          ),
+        ),
   );
 }

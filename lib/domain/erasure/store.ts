@@ -226,7 +226,7 @@ export async function sweepTexts(
   for (const { table, columns, json = [] } of SWEPT) {
     const matches = [...columns, ...json].map((column) => `${column}::text ilike any ($2)`);
     const { rows } = await client.query<Record<string, unknown> & { at: string; part: string }>(
-      `select ctid::text as at, tableoid::regclass::text as part, ${[...columns, ...json].join(", ")}
+      `select ctid::text as at, tableoid::text as part, ${[...columns, ...json].join(", ")}
          from ${table} where account_id = $1 and (${matches.join(" or ")})`,
       [accountId, patterns(erasure.words)],
     );
@@ -237,11 +237,13 @@ export async function sweepTexts(
         ),
         ...json.map((column) => JSON.stringify(erasedJson(row[column], erasure))),
       ];
-      const sets = [...columns, ...json].map((column, n) => `${column} = $${n + 2}`);
-      await client.query(`update ${row.part} set ${sets.join(", ")} where ctid = $1::tid`, [
-        row.at,
-        ...values,
-      ]);
+      const sets = [...columns, ...json].map((column, n) => `${column} = $${n + 4}`);
+      // The part is named in the condition, because on Citus it is a table of a node.
+      await client.query(
+        `update ${table} set ${sets.join(", ")}
+          where account_id = $1 and ctid = $2::tid and tableoid = $3::oid`,
+        [accountId, row.at, row.part, ...values],
+      );
     }
     counts.push([table, rows.length]);
   }

@@ -27,7 +27,7 @@ const CLAIM_UNDER_LOCK = shardSql(
     select pg_try_advisory_xact_lock(hashtextextended($1, 1))
        and pg_try_advisory_xact_lock(hashtextextended($2, 2)) as got
   ), claim as (${claimKeySql({ firstParam: 3, provided: "lock where lock.got", held }).text})
-  select lock.got, exists (select from claim) as claimed from lock`,
+  select lock.got, exists (select 1 from claim) as claimed from lock`,
 );
 
 /** The parameters of a claim. */

@@ -15,7 +15,7 @@ const CURRENCIES = `
 const COUNTS = `${CURRENCIES}, hours as (
     select h.at from unnest($4::timestamptz[]) h(at)
      where not exists (
-       select from incidents i
+       select 1 from incidents i
         where i.account_id = $1 and i.mode = $2 and i.opened_at >= $5 and i.since < h.at + interval '1 hour'
           and coalesce(i.until, i.resolved_at, 'infinity') > h.at)
   ), near as (

@@ -70,7 +70,7 @@ const DECIDED = `
    where p.account_id = $1 and p.mode = $2 and p.created_at > $3 and p.created_at <= $4
      and p.outcome in ('approved', 'declined')
      and not exists (
-       select from payments e
+       select 1 from payments e
         where e.account_id = $1 and e.mode = $2 and e.card_fingerprint = p.card_fingerprint
           and e.outcome = 'declined' and e.created_at >= p.created_at - interval '7 days'
           and (e.created_at, e.id) < (p.created_at, p.id)

@@ -127,7 +127,7 @@ test("a check fails when a transfer is moved to an earlier day without movement,
     await sealPast();
     assert.deepEqual(strictCheck((await journalOf(till)).join("")).problems, []);
     await askOwner(
-      `update ledger_transfers set created_at = created_at - $2 * interval '1 day'
+      `update ledger_transfers set created_at = ((created_at at time zone 'UTC') - $2 * interval '1 day') at time zone 'UTC'
         where account_id = $1 and kind = 'capture' and amount = 5000`,
       [till.account.id, daysEarlier],
     );
@@ -151,7 +151,8 @@ test("an account that moves every day has one assertion a day, besides the one b
 test("a check with assertions fails when the owner of the tables changes, deletes or adds a sealed transfer", async () => {
   for (const change of [
     "update ledger_transfers set amount = amount + 1 where account_id = $1 and kind = 'capture'",
-    "update ledger_transfers set created_at = created_at + interval '1 day' where account_id = $1 and kind = 'capture'",
+    `update ledger_transfers set created_at = ((created_at at time zone 'UTC') + interval '1 day') at time zone 'UTC'
+      where account_id = $1 and kind = 'capture'`,
     "delete from ledger_transfers where account_id = $1 and kind = 'markup'",
     `insert into ledger_transfers (account_id, id, mode, kind, debit, credit, amount, currency, source_id)
      select account_id, overlay(id placing 'zzzz' from 25), mode, kind, debit, credit, amount, currency, source_id

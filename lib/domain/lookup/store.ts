@@ -1,5 +1,5 @@
 import { runPrepared } from "#db/client.ts";
-import { SHOWN_STATUS_SQL } from "#lib/domain/payments/index.ts";
+import { shownStatusSql } from "#lib/domain/payments/index.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { Found, FoundKind } from "./look-up.ts";
 
@@ -20,7 +20,7 @@ const OF_PAYMENT: Source = {
   table: "payments",
   label: "description",
   ...MONEY,
-  status: SHOWN_STATUS_SQL,
+  status: shownStatusSql("$1"),
 };
 
 /** By id prefix. */

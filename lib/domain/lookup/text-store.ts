@@ -15,18 +15,18 @@ import { customers as c } from "#db/schema/customers.ts";
 import { payments as p } from "#db/schema/payments.ts";
 import { payouts as o } from "#db/schema/payouts.ts";
 import { containing } from "#db/sql-text.ts";
-import { SHOWN_STATUS_SQL } from "#lib/domain/payments/index.ts";
+import { shownStatus } from "#lib/domain/payments/index.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { Found } from "./look-up.ts";
 
-const PAYMENT = {
+const paymentOf = (ctx: Context) => ({
   id: p.id,
   label: p.description,
-  status: sql<string>`${sql.raw(SHOWN_STATUS_SQL)}`.as("status"),
+  status: shownStatus(ctx).as("status"),
   amountMinor: p.amount,
   currency: p.currency,
   createdAt: p.createdAt,
-};
+});
 const CUSTOMER = { id: c.id, name: c.name, email: c.email, createdAt: c.createdAt };
 
 const ownPayment = (ctx: Context) => and(eq(p.accountId, ctx.accountId), eq(p.mode, ctx.mode));
@@ -68,7 +68,7 @@ export async function paymentsByLast4(
   limit: number,
 ): Promise<Found[]> {
   const rows = await db()
-    .select(PAYMENT)
+    .select(paymentOf(ctx))
     .from(p)
     .where(and(ownPayment(ctx), eq(p.cardLast4, last4)))
     .orderBy(desc(p.id))
@@ -102,7 +102,7 @@ export async function newestPayments(
   limit: number,
 ): Promise<Found[]> {
   const walked = db()
-    .select({ ...PAYMENT, references: REFERENCES.as("references") })
+    .select({ ...paymentOf(ctx), references: REFERENCES.as("references") })
     .from(p)
     .where(ownPayment(ctx))
     .orderBy(desc(p.id))

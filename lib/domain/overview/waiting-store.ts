@@ -19,20 +19,20 @@ const MOST = 100;
 /** Each count reads the first rows of an index only; open disputes are those with a next check. */
 const WAITING = `
   select (select count(*)::int from (
-            select from disputes
+            select 1 from disputes
              where account_id = $1 and mode = $2 and rail_check_at is not null
                and status = 'needs_response'
              limit ${MOST}) d) as disputes,
          (select count(*)::int from (
-            select from payout_approvals
+            select 1 from payout_approvals
              where account_id = $1 and mode = $2 and state = 'pending'
              limit ${MOST}) a) as payouts,
          (select count(*)::int from (
-            select from bank_lines
+            select 1 from bank_lines
              where account_id = $1 and mode = $2 and state = 'open'
              limit ${MOST}) l) as "bankLines",
          (select count(*)::int from (
-            select from webhook_endpoints
+            select 1 from webhook_endpoints
              where account_id = $1 and mode = $2 and deleted_at is null
                and (failing_since is not null or status = 'disabled')
              limit ${MOST}) w) as endpoints`;

@@ -21,7 +21,7 @@ import { disputes } from "#db/schema/disputes.ts";
 import { events } from "#db/schema/events.ts";
 import { payments as p } from "#db/schema/payments.ts";
 import { refunds } from "#db/schema/refunds.ts";
-import { beginning, containing } from "#db/sql-text.ts";
+import { beginning, containing, withParams } from "#db/sql-text.ts";
 import { sumListed } from "#db/sums.ts";
 import { hasTag } from "#db/tags.ts";
 import { within } from "#db/time-filters.ts";
@@ -42,22 +42,24 @@ import {
 import { chargeTraitIs, liabilityIs, traitIs } from "./traits-store.ts";
 
 /** The status that the dashboard shows, in SQL over the table `payments`: divides `succeeded` by its dispute, then by how
- *  much was refunded. */
-export const SHOWN_STATUS_SQL = `case
+ *  much was refunded. `account` is an SQL expression: Citus does not derive it from the payment. */
+export const shownStatusSql = (account: string) => `case
   when payments.status <> 'succeeded' then payments.status
   when payments.disputed then coalesce(
     (select case d.status when 'won' then 'dispute_won' when 'lost' then 'dispute_lost' end
        from disputes d
-      where d.account_id = payments.account_id and d.payment_id = payments.id), 'disputed')
+      where d.account_id = ${account} and d.payment_id = payments.id), 'disputed')
   when payments.amount_refunded = 0 then payments.status
   when payments.amount_refunded < payments.amount_captured then 'partially_refunded'
   else 'refunded' end`;
 
-const shownStatus = sql<ShownPaymentStatus>`${sql.raw(SHOWN_STATUS_SQL)}`;
+/** The same for the query builder. */
+export const shownStatus = ({ accountId }: Context) =>
+  sql<ShownPaymentStatus>`${withParams(shownStatusSql("$1"), [accountId])}`;
 
-export const listItemColumns = {
+export const listItemColumns = (ctx: Context) => ({
   id: p.id,
-  status: shownStatus,
+  status: shownStatus(ctx),
   amountMinor: p.amount,
   amountRefundedMinor: p.amountRefunded,
   currency: p.currency,
@@ -72,7 +74,7 @@ export const listItemColumns = {
   customerName: customers.name,
   customerEmail: customers.email,
   createdAt: p.createdAt,
-};
+});
 
 export const joinsCustomer = and(
   eq(customers.accountId, p.accountId),
@@ -90,7 +92,7 @@ export function listItems(
     page,
     (bound, order, take) =>
       db()
-        .select(listItemColumns)
+        .select(listItemColumns(ctx))
         .from(p)
         .leftJoin(customers, joinsCustomer)
         .where(and(matching(ctx, filter), bound))
@@ -188,7 +190,7 @@ function matching(ctx: Context, filter: PaymentFilter): SQL | undefined {
     declines ? and(eq(p.status, "failed"), declinedFor(declines)) : undefined,
     filter.outcomes?.length ? inArray(p.outcome, [...filter.outcomes]) : undefined,
     ...PAYMENT_TRAITS.map((trait) => traitIs(trait, filter.traits?.[trait])),
-    ...CHARGE_TRAITS.map((trait) => chargeTraitIs(trait, filter.chargeTraits?.[trait])),
+    ...CHARGE_TRAITS.map((trait) => chargeTraitIs(ctx, trait, filter.chargeTraits?.[trait])),
     liabilityIs(filter.liability),
     hasTag(ctx, "payment", p, filter.tags),
     search ? or(...searchConditions(ctx, search)) : undefined,

@@ -3,7 +3,8 @@ export { chooseBank, createBankPayment, openBankPage } from "./bank-payment.ts";
 export {
   listItems as listPaymentItems,
   newestDeclined,
-  SHOWN_STATUS_SQL,
+  shownStatus,
+  shownStatusSql,
   sumItems as sumPayments,
 } from "./browse-store.ts";
 export { cancelPayment, capturePayment } from "./capture-or-cancel.ts";

@@ -34,7 +34,6 @@ const KNOWN = {
   mandate: p.mandateId,
   settlement: p.settlementId,
   retryOf: p.retryOf,
-  tags: tagsText(p),
   updated: isoText(p.updatedAt),
 };
 
@@ -46,7 +45,7 @@ export async function morePaymentColumns(
   names: readonly string[],
 ): Promise<Map<string, MoreValues>> {
   const [columns, figures] = await Promise.all([
-    readOwnMore(p, KNOWN, { owner: ctx, ids, names }),
+    readOwnMore(p, { ...KNOWN, tags: tagsText(ctx, p) }, { owner: ctx, ids, names }),
     names.some((name) => name === "net" || name === "fees")
       ? entriesFigures(ctx, "charge", ids)
       : null,

@@ -162,8 +162,8 @@ function matching(ctx: Context, f: ListPaymentsRequest): SQL | undefined {
   );
 }
 
-const FACTS = {
-  ...listItemColumns,
+const factsOf = (ctx: Context) => ({
+  ...listItemColumns(ctx),
   apiStatus: p.status,
   step: p.step,
   amountCapturedMinor: p.amountCaptured,
@@ -202,13 +202,13 @@ const FACTS = {
   redirectUrl: p.redirectUrl,
   expiresAt: p.expiresAt,
   updatedAt: p.updatedAt,
-};
+});
 
 export type PaymentFacts = Awaited<ReturnType<typeof selectFacts>>[number];
 
 function selectFacts(ctx: Context, id: Id<"pay">) {
   return db()
-    .select(FACTS)
+    .select(factsOf(ctx))
     .from(p)
     .leftJoin(customers, joinsCustomer)
     .leftJoin(m, and(eq(m.accountId, p.accountId), eq(m.id, p.paymentMethodId)))
@@ -238,7 +238,7 @@ export async function otherAttempts(ctx: Context, facts: PaymentFacts): Promise<
       )
     : undefined;
   return await db()
-    .select(listItemColumns)
+    .select(listItemColumns(ctx))
     .from(p)
     .leftJoin(customers, joinsCustomer)
     .where(

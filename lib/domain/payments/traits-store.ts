@@ -3,6 +3,7 @@ import { db } from "#db/client.ts";
 import { balanceTransactions as b } from "#db/schema/balance.ts";
 import { payments as p } from "#db/schema/payments.ts";
 import { beginning } from "#db/sql-text.ts";
+import type { Context } from "#lib/kernel/context.ts";
 import type { Liability } from "#lib/kernel/vocabulary/payments.ts";
 import type { ChargeTrait, PaymentTrait } from "./payment-filter.ts";
 
@@ -46,10 +47,14 @@ const CHARGE_COLUMNS = {
 } as const;
 
 /** Finds the payment's one charge by its source id. */
-export function chargeTraitIs(trait: ChargeTrait, value: string | undefined): SQL | undefined {
+export function chargeTraitIs(
+  { accountId }: Context,
+  trait: ChargeTrait,
+  value: string | undefined,
+): SQL | undefined {
   if (value === undefined) return undefined;
   const column = CHARGE_COLUMNS[trait];
-  const isCharge = and(eq(b.accountId, p.accountId), eq(b.sourceId, p.id), eq(b.type, "charge"));
+  const isCharge = and(eq(b.accountId, accountId), eq(b.sourceId, p.id), eq(b.type, "charge"));
   const is = value === "" ? isNull(column) : eq(column, value);
   return exists(db().select({ id: b.id }).from(b).where(and(isCharge, is)));
 }

@@ -8,7 +8,6 @@ const KNOWN = {
   payee: t.payeeVerification,
   endToEnd: t.endToEndId,
   sent: isoText(t.sentAt),
-  tags: tagsText(t),
 };
 
 /** Returns the optional columns of a page of payouts, by id. Takes no lock. */
@@ -17,7 +16,7 @@ export function morePayoutColumns(
   ids: readonly string[],
   names: readonly string[],
 ): Promise<Map<string, MoreValues>> {
-  return readOwnMore(t, KNOWN, { owner: ctx, ids, names });
+  return readOwnMore(t, { ...KNOWN, tags: tagsText(ctx, t) }, { owner: ctx, ids, names });
 }
 
 /** Returns the keys in the metadata of the newest payouts. Takes no lock. */

@@ -20,7 +20,7 @@ import { refunds as r } from "#db/schema/refunds.ts";
 import { beginning, containing } from "#db/sql-text.ts";
 import { sumListed } from "#db/sums.ts";
 import { within } from "#db/time-filters.ts";
-import { SHOWN_STATUS_SQL } from "#lib/domain/payments/index.ts";
+import { shownStatus } from "#lib/domain/payments/index.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import type { KeysetPage, KeysetSlice, ListSums } from "#lib/kernel/page.ts";
@@ -118,7 +118,7 @@ function selectRefundFacts(ctx: Context, id: Id<"re">) {
       railReference: r.railReference,
       railCheckAt: r.railCheckAt,
       settlementId: r.settlementId,
-      paymentStatus: sql<string>`${sql.raw(SHOWN_STATUS_SQL)}`,
+      paymentStatus: shownStatus(ctx),
       paymentAmountCapturedMinor: p.amountCaptured,
       paymentAmountRefundedMinor: p.amountRefunded,
       paymentCreatedAt: p.createdAt,

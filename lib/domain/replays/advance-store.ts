@@ -105,8 +105,10 @@ export type Released = { endpointId: string; sent: number; skipped: number };
  * that have arrived in the meantime or are no longer kept; cancels the retries that a replay replaces. Leaves leased and
  * locked originals for a later step.
  *
- * Canceled rows are found by id only, without a join or another index: without statistics on a partition, the planner
- * read all deliveries of an endpoint for each row.
+ * The account comes from a table of its shard, because Citus would copy the rows from the coordinator otherwise.
+ *
+ * Rows are found by id only, without a join or another index: without statistics on a partition, the planner
+ * read all deliveries of an endpoint for each row, and Citus cannot read rows that were locked in a join.
  */
 export async function release(
   tx: Tx,
@@ -131,9 +133,10 @@ export async function release(
     ),
     original as materialized (
       select d.id, d.object_id, d.status, d.leased_until
-        from picked p join deliveries d
-          on d.account_id = ${job.accountId} and d.id = p.delivery_id and d.id >= ${lowest}
-         for update of d skip locked
+        from deliveries d
+       where d.account_id = ${job.accountId} and d.id >= ${lowest}
+         and d.id = any (array(select delivery_id from picked))
+         for update skip locked
     ),
     judged as materialized (
       select p.*, o.object_id,
@@ -172,9 +175,10 @@ export async function release(
     made as (
       insert into deliveries (account_id, id, mode, event_id, event_type, object_id, endpoint_id,
                               status, next_attempt_at, replay_of, origin, created_at)
-      select ${job.accountId}, (${sql.param(ids)}::text[])[n], ${job.mode}, event_id, event_type,
-             object_id, endpoint_id, 'pending', ${moment}, delivery_id, 'replay', ${moment}
-        from numbered
+      select home.account_id, (${sql.param(ids)}::text[])[n.n], ${job.mode}, n.event_id, n.event_type,
+             n.object_id, n.endpoint_id, 'pending', ${moment}, n.delivery_id, 'replay', ${moment}
+        from (select account_id from account_homes where account_id = ${job.accountId}) home
+       cross join numbered n
     ),
     sent as (
       update replay_items i set state = 'sent', replay_delivery_id = (${sql.param(ids)}::text[])[n.n]

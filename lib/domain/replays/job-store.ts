@@ -1,15 +1,18 @@
 import { and, eq, lte, sql } from "drizzle-orm";
-import { runShared } from "#db/client.ts";
+import { knowShards, runShared } from "#db/client.ts";
 import { replayLanes, replays } from "#db/schema/replays.ts";
+import { textOf } from "#db/shards.ts";
 import type { Tx } from "#db/transact.ts";
+import type { ShardSql } from "#lib/kernel/shard-sql.ts";
 import type { Replayable } from "#lib/kernel/vocabulary/webhooks.ts";
 
 export type Job = Omit<typeof replays.$inferSelect, "statuses"> & { statuses: Replayable[] };
 export type JobKey = Pick<Job, "accountId" | "id">;
 
 /** $1 now, $2 limit per account, $3 limit. Skips from account to account in the index, so many replays of one account
- *  cost no more than its first ones. */
-const DUE = `
+ *  cost no more than its first ones. Citus does not recurse over several shards, and reads all due replays. */
+const DUE: ShardSql = {
+  onePostgres: `
   with recursive waiting (account_id) as (
     (select account_id from replays where due_at is not null order by account_id limit 1)
     union all
@@ -27,14 +30,21 @@ const DUE = `
         from replays
        where account_id = w.account_id and due_at <= $1 order by due_at limit $2
     ) due
-   order by due.turn, due.due_at limit $3`;
+   order by due.turn, due.due_at limit $3`,
+  citus: `
+  select account_id as "accountId", id
+    from (select account_id, id, due_at, row_number() over (partition by account_id order by due_at) as turn
+            from replays where due_at <= $1) due
+   where turn <= $2 order by turn, due_at limit $3`,
+};
 
 /** Due replays, longest due first: the first of each account, then the second of each, and so on. Takes no lock. */
 export async function listDue(
   now: Date,
   { perAccount, most }: { perAccount: number; most: number },
 ): Promise<JobKey[]> {
-  return await runShared<JobKey>("replays.due", DUE, [now, perAccount, most]);
+  await knowShards();
+  return await runShared<JobKey>("replays.due", textOf(DUE), [now, perAccount, most]);
 }
 
 /** Locks a due replay until the transaction ends; null when another worker has locked it or it is no longer due. */

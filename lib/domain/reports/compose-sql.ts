@@ -133,14 +133,18 @@ function sourceOf(plan: ReportPlan, bind: Bind): Source {
         "b.type = 'charge' and b.region is not null"
       : "b.settlement_id is null";
   return {
-    from: `balance_transactions b ${JOINS}`,
+    from: `balance_transactions b ${joins(bind(plan.accountId))}`,
     where: [own("b"), kind, ...between(plan, bind, "b.created_at"), ...narrowed(plan, bind)],
     order: "b.created_at desc, b.id desc",
   };
 }
 
-const JOINS = `left join payments p on p.account_id = b.account_id and p.id = b.payment_id
-  left join settlements s on s.account_id = b.account_id and s.mode = b.mode and s.id = b.settlement_id`;
+/** Each table is held to the account by itself: Citus does not derive it in every join. */
+const ofPayments = (account: string) =>
+  `left join payments p on p.account_id = ${account} and p.id = b.payment_id`;
+
+const joins = (account: string) => `${ofPayments(account)}
+  left join settlements s on s.account_id = ${account} and s.mode = b.mode and s.id = b.settlement_id`;
 
 /**
  * Rows settlement by settlement, the last one to arrive first. A lateral query reads each settlement's rows in index order, so nothing is sorted,
@@ -168,7 +172,7 @@ function batchedSql(
            order by s.arrives_at desc, s.id desc offset 0) s
    cross join lateral (
      select ${columns} from balance_transactions b
-       left join payments p on p.account_id = b.account_id and p.id = b.payment_id
+       ${ofPayments(bind(plan.accountId))}
       where ${where.join(" and ")} order by b.id desc ${first}) r
    ${limit === undefined ? "" : `order by s.arrives_at desc, s.id desc, r.row_id desc limit ${limit}`}`;
 }
@@ -187,16 +191,20 @@ function batchesOf(plan: ReportPlan, bind: Bind): string[] {
   return [
     `s.account_id = ${bind(plan.accountId)} and s.mode = ${bind(plan.mode)}`,
     ...between(plan, bind, "s.arrives_at"),
-    ...(plan.status === "all" ? (only ? [] : [NOT_CARRIED]) : [`s.status = ${bind(plan.status)}`]),
+    ...(plan.status === "all"
+      ? only
+        ? []
+        : [notCarried(bind(plan.accountId))]
+      : [`s.status = ${bind(plan.status)}`]),
     ...(only ? [oneOf("s.id", only, bind)] : []),
   ];
 }
 
 /** Leaves out a returned batch whose money went into a later one, so that rows of all batches count it once. The collation
  *  is that of the index on the source. */
-const NOT_CARRIED = `(s.status <> 'failed' or not exists (
+const notCarried = (account: string) => `(s.status <> 'failed' or not exists (
   select 1 from balance_transactions carried
-   where carried.account_id = s.account_id and carried.source_id = s.id collate "default"
+   where carried.account_id = ${account} and carried.source_id = s.id collate "default"
      and carried.type = 'settlement_failure' and carried.settlement_id is not null))`;
 
 function between(plan: ReportPlan, bind: Bind, moment: string): string[] {
@@ -231,7 +239,7 @@ function sumsSql(plan: ReportPlan, bind: Bind, columns: string): string {
     ? {
         from: `settlements s
           join balance_transactions b on b.account_id = s.account_id and b.settlement_id = s.id
-          left join payments p on p.account_id = b.account_id and p.id = b.payment_id`,
+          ${ofPayments(bind(plan.accountId))}`,
         where: [...batchesOf(plan, bind), ...rowsOfBatch(plan, bind)],
       }
     : sourceOf(plan, bind);

@@ -1,5 +1,7 @@
+import { sql } from "drizzle-orm";
 import pg from "pg";
 import { type CopyOut, copyOut } from "#db/copy-out.ts";
+import { BESIDE_INDEXES, setLocally } from "#db/pool.ts";
 import { withParams } from "#db/sql-text.ts";
 import { readTogether, sqlState, type Tx } from "#db/transact.ts";
 import { invalid } from "#lib/kernel/errors.ts";
@@ -37,13 +39,7 @@ async function run(tx: Tx, compose: (bind: Bind) => string): Promise<Row[]> {
  *  the statistics say. For this transaction only. */
 async function prepare(tx: Tx, plan: ReportPlan): Promise<void> {
   const collects = plan.groups.length > 0 ? "on" : "off";
-  await run(
-    tx,
-    (bind) => `select set_config('timezone', ${bind(plan.timezone)}, true),
-      set_config('enable_hashjoin', '${collects}', true),
-      set_config('enable_mergejoin', '${collects}', true),
-      set_config('enable_seqscan', '${collects}', true)`,
-  );
+  await tx.execute(sql.raw(setLocally(plan.timezone, [...BESIDE_INDEXES], collects)));
 }
 
 /** The runtime knows the zone, but the database does not. */

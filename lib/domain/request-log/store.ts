@@ -3,6 +3,7 @@ import { db } from "#db/client.ts";
 import { databaseAgo } from "#db/clock.ts";
 import { BinaryRows, copyIn } from "#db/copy-in.ts";
 import { apiRequestGaps as g } from "#db/schema/request-log.ts";
+import { isSharded } from "#db/shards.ts";
 import { sqlState } from "#db/transact.ts";
 import { dateFromMs } from "#lib/kernel/clock.ts";
 import type { Id } from "#lib/kernel/ids.ts";
@@ -37,6 +38,15 @@ const COLUMNS = [
   "created_at",
 ];
 
+/** The SQLSTATE of a failed copy. Citus passes on what a node says, but not its state. */
+function stateOf(error: unknown): string {
+  const state = sqlState(error);
+  if (state !== "XX000" || !isSharded()) return state;
+  const said = error instanceof Error ? error.message : "";
+  if (said.startsWith("duplicate key")) return "23505";
+  return /^(?:no partition|new row|null value)/.test(said) ? "23514" : state;
+}
+
 /** Inserts rows, all or none. Returns null, or the SQLSTATE (`duplicate` for a single repeated row) when the database
  *  refuses a row. Throws other database errors. */
 export async function insertRows(rows: readonly Row[]): Promise<string | null> {
@@ -46,7 +56,7 @@ export async function insertRows(rows: readonly Row[]): Promise<string | null> {
     await copyIn("api_requests", COLUMNS.join(", "), encoded);
     return null;
   } catch (error) {
-    const state = sqlState(error);
+    const state = stateOf(error);
     // A write whose response was lost is repeated.
     if (state === "23505") return rows.length === 1 ? "duplicate" : state;
     if (/^(?:21|22|23)/.test(state)) return state;

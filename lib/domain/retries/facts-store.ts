@@ -17,7 +17,7 @@ import type { RetryFacts } from "./types.ts";
  *  newer payments. */
 const laterBy = (same: string) => `
   select y.id, y.status from payments y
-   where y.account_id = p.account_id and y.${same} = p.${same} and y.id || '' > p.id and y.mode || '' = p.mode
+   where y.account_id = $1 and y.${same} = p.${same} and y.id || '' > p.id and y.mode || '' = p.mode
      and y.amount = p.amount and y.currency = p.currency and y.status <> 'canceled'
      and y.invoice_id is not distinct from p.invoice_id`;
 
@@ -27,18 +27,18 @@ const msOf = (time: string) => `extract(epoch from ${time})::float8 * 1000`;
 /** Declined tries of the last 30 days; the partial index of declined payments serves cards. */
 const declinedBy = (same: string, recent: string, also: string) => `
   select ${msOf("y.created_at")} from payments y
-   where y.account_id = p.account_id and y.outcome = 'declined'
+   where y.account_id = $1 and y.outcome = 'declined'
      and y.${same} = p.${same} and ${recent} > $4::timestamptz - interval '30 days'
      and y.amount = p.amount and y.currency = p.currency and ${also}`;
 
 /** The rollups' retry chain knows later successes of the same card without a customer. */
 const IS_RECOVERED = `
   coalesce((select true from payment_retries d, payment_retries o
-    where d.account_id = p.account_id and d.payment_id = p.id
-      and o.account_id = d.account_id and o.chain = d.chain and o.recovered
+    where d.account_id = $1 and d.payment_id = p.id
+      and o.account_id = $1 and o.chain = d.chain and o.recovered
       and (o.created_at, o.payment_id) > (d.created_at, d.payment_id) limit 1), false)`;
 
-/** $1 account, $2 mode, $3 payments, $4 the account's time. */
+/** $1 account (each subquery names it: Citus does not derive it there), $2 mode, $3 payments, $4 the account's time. */
 const FACTS = `
   select p.id, p.status, p.outcome, p.amount, p.amount_captured as "amountCaptured", p.currency,
          p.decline_code as "declineCode", p.network_decline_code as "networkCode",
@@ -46,7 +46,7 @@ const FACTS = `
          m.status = 'active' and m.reusable
            and (s.id is null or s.payment_method_id = p.payment_method_id) as "methodIsActive",
          (select a.id from mandates a
-           where a.account_id = p.account_id and a.payment_method_id = p.payment_method_id
+           where a.account_id = $1 and a.payment_method_id = p.payment_method_id
              and a.status in ('pending', 'active')
              and a.scheme = case p.method when 'sepa_debit' then 'sepa_core' when 'bacs_debit' then 'bacs' else 'card' end
            limit 1) as "mandateId",

@@ -14,17 +14,19 @@ export type VersionUse = {
   requests: number;
 };
 
+// No subquery around the accounts: Citus would compute it apart, without the rows of `pointed`, and only warn.
 const USERS = `
-  select * from (
-    select a.id as "accountId", a.test_version = $1 as "testPin", a.live_version = $1 as "livePin",
-           (select count(*)::int from webhook_endpoints e
-             where e.account_id = a.id and e.version = $1) as endpoints,
-           (select coalesce(sum(u.requests), 0)::int from api_version_usage u
-             where u.account_id = a.id and u.version = $1 and u.hour >= $2) as requests
-      from accounts a
-     where not exists (select from version_notices n where n.account_id = a.id and n.version = $1)
-  ) used
-   where "testPin" or "livePin" or endpoints > 0 or requests > 0
+  with pointed as materialized (
+    select account_id, count(*)::int as endpoints from webhook_endpoints where version = $1 group by account_id
+  )
+  select a.id as "accountId", a.test_version = $1 as "testPin", a.live_version = $1 as "livePin",
+         coalesce(p.endpoints, 0) as endpoints, coalesce(u.requests, 0) as requests
+    from accounts a
+    left join pointed p on p.account_id = a.id
+    left join (select account_id, sum(requests)::int as requests from api_version_usage
+                where version = $1 and hour >= $2 group by account_id) u on u.account_id = a.id
+   where not exists (select 1 from version_notices n where n.account_id = a.id and n.version = $1)
+     and (a.test_version = $1 or a.live_version = $1 or p.endpoints > 0 or u.requests > 0)
    limit $3`;
 
 /** Accounts that use a version (a pin, an endpoint, or a request since `sinceMs`) and have no notice of its end yet.

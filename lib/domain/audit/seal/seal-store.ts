@@ -136,17 +136,17 @@ const OUTSIDE = `
   select * from (
     select 'seal' as what, s.id from audit_seals s
      where s.account_id = $1
-       and not exists (select from audit_blocks b where b.account_id = $1 and b.number = s.block)
+       and not exists (select 1 from audit_blocks b where b.account_id = $1 and b.number = s.block)
     union all
     select 'entry', e.id from audit_entries e
      where e.account_id = $1
-       and not exists (select from audit_seals s where s.account_id = $1 and s.id = e.id)
-       and not exists (select from audit_unsealed u where u.account_id = $1 and u.id = e.id)
+       and not exists (select 1 from audit_seals s where s.account_id = $1 and s.id = e.id)
+       and not exists (select 1 from audit_unsealed u where u.account_id = $1 and u.id = e.id)
     union all
     select 'waiting', u.id from audit_unsealed u
      where u.account_id = $1
-       and not (exists (select from audit_entries e where e.account_id = $1 and e.id = u.id)
-                and exists (select from audit_people p where p.account_id = $1 and p.id = u.id))
+       and not (exists (select 1 from audit_entries e where e.account_id = $1 and e.id = u.id)
+                and exists (select 1 from audit_people p where p.account_id = $1 and p.id = u.id))
   ) outside order by id limit 1`;
 
 /** The first of an account's entries that should be in a block and is not, or that is missing before it was sealed.

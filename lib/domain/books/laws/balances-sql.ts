@@ -9,7 +9,7 @@ const UNSUMMED = `
   (select min(b.number)::int from ledger_blocks b
     where b.account_id = $1 and b.mode = $2
       and b.number > coalesce((select max(t.number) from ledger_totals t where t.account_id = $1 and t.mode = $2), 0)
-      and not exists (select from ledger_sums s where s.account_id = $1 and s.mode = $2 and s.number = b.number))`;
+      and not exists (select 1 from ledger_sums s where s.account_id = $1 and s.mode = $2 and s.number = b.number))`;
 
 /** The number and amount of all transfers by kind and currency: the last totals, the blocks since, and what is not sealed. */
 const MOVED = `

@@ -73,7 +73,7 @@ const CAUSES = [
     "payments",
     `o.status = 'failed' and c.payment_id = o.id and -c.amount between 1 and o.amount_captured
      and (-c.amount = o.amount_captured - o.amount_refunded
-          or exists (select from refunds r where r.account_id = $1 and r.payment_id = o.id))`,
+          or exists (select 1 from refunds r where r.account_id = $1 and r.payment_id = o.id))`,
   ),
 ];
 
@@ -110,7 +110,7 @@ export const ENTRIES: Law = {
 };
 
 const caused = `
-    exists (select from balance_transactions b
+    exists (select 1 from balance_transactions b
              where b.account_id = $1 and b.source_id = c.source_id and b.type = ${entryOfKind("c")} and ${sameMode("b", "c")} offset 0)`;
 
 /** Every ledger transfer against the chart of accounts and its cause. */
@@ -134,7 +134,7 @@ export const TRANSFERS_OF_ALL: Law = {
     `select c.id as place, c.id as row, 'chart' as law,
             'a ' || c.kind || ' from ' || c.debit || ' to ' || c.credit || ' is not in the chart of accounts' as what
        from chunk c
-      where not exists (select from ${CHART} where chart.kind = c.kind and chart.debit = c.debit and chart.credit = c.credit)`,
+      where not exists (select 1 from ${CHART} where chart.kind = c.kind and chart.debit = c.debit and chart.credit = c.credit)`,
     `select c.id, c.id, 'cause_missing', 'no balance transaction books the ' || c.kind || ' of ' || c.source_id
        from chunk c where ${entryOfKind("c")} is not null and not ${caused}`,
     `select c.id, c.id, 'cause_missing', 'the ' || c.kind || ' of ' || c.amount || ' differs from ' || c.source_id

@@ -83,12 +83,12 @@ export const SETTLEMENTS: Law = {
     `select c.id, c.id, 'failure', 'it failed, and its money is not back on the balance'
        from chunk c
       where (c.status = 'failed') <> exists (
-        select from balance_transactions b where b.account_id = $1 and b.source_id = c.id collate "default"
+        select 1 from balance_transactions b where b.account_id = $1 and b.source_id = c.id collate "default"
            and b.type = 'settlement_failure' and ${sameMode("b", "c")} and b.amount = c.net)`,
     `select c.id, c.id, 'paid_at', 'it was paid at ' || c.paid_at || ', the ledger says otherwise'
        from chunk c
       where c.status = 'paid' and not exists (
-        select from ledger_transfers t where t.account_id = $1 and t.source_id = c.id collate "default"
+        select 1 from ledger_transfers t where t.account_id = $1 and t.source_id = c.id collate "default"
            and t.kind = 'settlement_paid' and t.created_at = c.paid_at)`,
     `select c.id, c.id, 'period', 'its period from ' || c.period_start || ' to ' || c.period_end || ' does not end at a cut-off'
        from chunk c

@@ -13,7 +13,8 @@ const entryIs = (type: string, is: string) => `
     from chunk c cross join lateral (select ${booked(type)} as has, (${is})::bigint as should) f
    where f.has is distinct from f.should`;
 
-const anyRefund = "exists (select from refunds r where r.account_id = $1 and r.payment_id = c.id)";
+const anyRefund =
+  "exists (select 1 from refunds r where r.account_id = $1 and r.payment_id = c.id)";
 
 /** Every payment against its charge, refunds, dispute and late failure. */
 export const PAYMENTS: Law = {
@@ -30,7 +31,7 @@ export const PAYMENTS: Law = {
     `select c.id, c.id, 'dispute', 'it is marked as disputed and has no dispute'
        from chunk c
       where c.disputed and not ${anyRefund}
-        and not exists (select from disputes d where d.account_id = $1 and d.payment_id = c.id)`,
+        and not exists (select 1 from disputes d where d.account_id = $1 and d.payment_id = c.id)`,
     `select c.id, c.id, 'captured', 'it succeeded without a captured amount'
        from chunk c where c.status = 'succeeded' and c.amount_captured = 0`,
     `select c.id, c.id, 'outcome', 'it is ' || c.status || ' with the outcome ' || coalesce(c.outcome, 'none')

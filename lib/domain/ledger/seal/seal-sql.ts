@@ -80,7 +80,7 @@ export const BLOCKS = `
    cross join lateral (
      select string_agg(coalesce(
          (select ${transferHash("t")} from ledger_transfers t
-           where t.account_id = b.account_id and t.id = i.id and t.mode = b.mode),
+           where t.account_id = $1 and t.id = i.id and t.mode = $2),
          ${MISSING_HASH}), ''::bytea order by i.place) as hashes
        from unnest(b.ids) with ordinality as i(id, place)) now
    order by b.number`;

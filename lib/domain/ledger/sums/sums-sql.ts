@@ -1,4 +1,4 @@
-import { NOT_HELD, shardSql } from "#lib/kernel/shard-sql.ts";
+import { type Held, shardSql } from "#lib/kernel/shard-sql.ts";
 import { transferHash } from "../seal/seal-sql.ts";
 
 const SUMS = "kinds, currencies, counts, amounts";
@@ -17,14 +17,14 @@ const gathered = (order: string) =>
 
 /** The sums of the transfers of blocks `b` by block, day, kind and currency. Finds each transfer by its id. A block whose
  *  transfers are all missing has one row without a kind. */
-const sumsOf = (blocks: string, held = NOT_HELD) => `
+const sumsOf = (blocks: string, to: Held["to"]) => `
   select b.account_id, b.mode, b.number, (coalesce(t.created_at, b.created_at) at time zone 'UTC')::date as day,
          t.kind, t.currency, count(t.id) as count, coalesce(sum(t.amount), 0)::bigint as amount
     from ${blocks}
    cross join lateral unnest(b.ids) i(id)
     left join lateral (
       select * from ledger_transfers t
-       where t.account_id = b.account_id${held.to("t")} and t.id = i.id and t.mode || '' = b.mode offset 0) t on true
+       where t.account_id = b.account_id${to("t")} and t.id = i.id and t.mode || '' = b.mode offset 0) t on true
    group by 1, 2, 3, 4, 5, 6`;
 
 /** Writes the sums of these blocks: account, mode and number. */
@@ -35,7 +35,7 @@ export const ADD_SUMS = shardSql(
     from (${sumsOf(
       `unnest($1::text[], $2::text[], $3::bigint[]) w(account_id, mode, number)
     join ledger_blocks b on b.account_id = w.account_id${held.to("b")} and b.mode = w.mode and b.number = w.number`,
-      held,
+      held.to,
     )}) sums
    group by 1, 2, 3, 4
       on conflict do nothing`,
@@ -48,7 +48,7 @@ const LAST_TOTALS = `
 export const SEGMENT = `
   with last as materialized (select coalesce(max(t.number), 0) as number from (${LAST_TOTALS}) t)
   select b.number::int as number, b.entries,
-         exists (select from ledger_sums s
+         exists (select 1 from ledger_sums s
                   where s.account_id = b.account_id and s.mode = b.mode and s.number = b.number) as summed
     from last join ledger_blocks b on b.account_id = $1 and b.mode = $2
      and b.number > last.number and b.number <= last.number + $3
@@ -60,7 +60,7 @@ export const INTACT = `
    where b.account_id = $1 and b.mode = $2 and b.number = any ($3::bigint[])
      and b.hashes = (
        select string_agg((select ${transferHash("t")} from ledger_transfers t
-                           where t.account_id = b.account_id and t.id = i.id and t.mode = b.mode), ''::bytea order by i.place)
+                           where t.account_id = $1 and t.id = i.id and t.mode = $2), ''::bytea order by i.place)
          from unnest(b.ids) with ordinality as i(id, place))`;
 
 /** Writes the totals of a ledger up to the block $3. */
@@ -102,10 +102,13 @@ export const WRONG_SUMS = `
     select * from ledger_sums where account_id = $1 and mode = $2 and number > $3 and number <= $4
   ), should as (
     select number, day, kind, currency, count, amount
-      from (${sumsOf(`(
+      from (${sumsOf(
+        `(
         select * from ledger_blocks
          where account_id = $1 and mode = $2 and number > $3 and number <= $4
-           and number in (select number from stored)) b`)}) sums where kind is not null
+           and number in (select number from stored)) b`,
+        (alias) => ` and ${alias}.account_id = $1`,
+      )}) sums where kind is not null
   ), has as (
     select s.number, s.day, k.* from stored s cross join lateral ${kindsOf("s")}
   ) ${differing("number, day, kind, currency", "'block ' || number || ' ' || day || ' ' || kind || ' ' || currency")}`;

@@ -1,4 +1,4 @@
-import { RECOVERED_BY, RETRY_OF } from "#lib/domain/analytics/index.ts";
+import { recoveredBySql, retryOfSql } from "#lib/domain/analytics/index.ts";
 import { AMOUNT_BANDS } from "#lib/kernel/money.ts";
 import { type Columns, utc } from "./column.ts";
 
@@ -35,6 +35,6 @@ export const DECLINES: Columns = {
   exemption_requested: { kind: "code", sql: "p.exemption", groups: true },
   exemption_outcome: { kind: "code", sql: "p.exemption_outcome", groups: true },
   // Of the same facts as the figures of the screen, rolled up or not.
-  retry_of: { kind: "code", sql: RETRY_OF },
-  recovered_by: { kind: "code", sql: RECOVERED_BY },
+  retry_of: { kind: "code", sql: retryOfSql(":account") },
+  recovered_by: { kind: "code", sql: recoveredBySql(":account") },
 };

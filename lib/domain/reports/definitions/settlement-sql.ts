@@ -5,7 +5,7 @@ const sourceOf = (...types: string[]) =>
   `case when b.type in (${types.map((type) => `'${type}'`).join(", ")}) then b.source_id end`;
 
 const DISPUTE_REASON = `case when b.type in ('dispute', 'dispute_reversal') then (
-  select d.reason from disputes d where d.account_id = b.account_id and d.id = b.source_id) end`;
+  select d.reason from disputes d where d.account_id = :account and d.id = b.source_id) end`;
 
 /**
  * Settlement: every balance transaction of a settlement (decisions §6). `b` is the balance transaction, `s` its

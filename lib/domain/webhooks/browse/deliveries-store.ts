@@ -34,17 +34,17 @@ import { happenedWithin, rankOf } from "./reconcile-store.ts";
 
 /** Amount and currency of the event's object when the event was made; null for objects without an amount. The partition
  *  key is `id`, so each row costs one index lookup. */
-const MONEY = sql<{ amount: string; currency: string } | null>`(
+const moneyOf = ({ accountId }: Context) => sql<{ amount: string; currency: string } | null>`(
   select case when ${e.data} ->> 'amount' is not null and ${e.data} ->> 'currency' is not null
     then json_build_object('amount', ${e.data} ->> 'amount', 'currency', ${e.data} ->> 'currency') end
-  from ${e} where ${e.accountId} = ${d.accountId} and ${e.id} = ${d.eventId})`;
+  from ${e} where ${e.accountId} = ${accountId} and ${e.id} = ${d.eventId})`;
 
-const ITEM = {
+const itemOf = (ctx: Context) => ({
   id: d.id,
   eventId: d.eventId,
   eventType: d.eventType,
   objectId: d.objectId,
-  money: MONEY,
+  money: moneyOf(ctx),
   endpointId: d.endpointId,
   endpointUrl: w.url,
   endpointDeleted: sql<boolean>`${w.deletedAt} is not null`,
@@ -57,7 +57,7 @@ const ITEM = {
   origin: d.origin,
   createdAt: d.createdAt,
   finishedAt: d.finishedAt,
-};
+});
 
 const itsEndpoint = and(eq(w.accountId, d.accountId), eq(w.id, d.endpointId));
 
@@ -77,7 +77,7 @@ export function listItems(
     // Endpoints are joined to the rows of the page only. In a single query the planner starts from the
     // endpoints and reads every failed delivery of each.
     return await db()
-      .select(ITEM)
+      .select(itemOf(ctx))
       .from(d)
       .innerJoin(w, itsEndpoint)
       .where(and(eq(d.accountId, ctx.accountId), between(d.id, first, last), inArray(d.id, found)))
@@ -105,7 +105,7 @@ export async function countItems(
 /** One delivery as a list item; null when the account has none with this id in this mode. */
 export async function findItem(ctx: Context, id: string): Promise<DeliveryListItem | null> {
   const [item] = await db()
-    .select(ITEM)
+    .select(itemOf(ctx))
     .from(d)
     .innerJoin(w, itsEndpoint)
     .where(and(matching(ctx, {}), eq(d.id, id as Id<"dlv">)));
@@ -118,7 +118,7 @@ export async function listReplaysOf(
   original: Pick<DeliveryListItem, "id" | "eventId">,
 ): Promise<DeliveryListItem[]> {
   return await db()
-    .select(ITEM)
+    .select(itemOf(ctx))
     .from(d)
     .innerJoin(w, itsEndpoint)
     .where(and(matching(ctx, { eventId: original.eventId }), eq(d.replayOf, original.id)))
@@ -133,7 +133,7 @@ function matching(ctx: Context, filter: DeliveryFilter): SQL | undefined {
     filter.types?.length ? inArray(d.eventType, [...filter.types]) : undefined,
     madeWithin({ createdAt: d.createdAt, id: d.id, prefix: "dlv" }, filter.created),
     filter.happened ? ofEventsWithin(ctx, filter.happened) : undefined,
-    filter.bestStatuses?.length ? hasBestStatus(filter.bestStatuses) : undefined,
+    filter.bestStatuses?.length ? hasBestStatus(ctx, filter.bestStatuses) : undefined,
     filter.eventId ? eq(d.eventId, filter.eventId) : undefined,
     filter.search ? matchesId(ctx, filter.search) : undefined,
     ...choicesOf(ctx, filter).map((choices) => or(...choices)),
@@ -195,11 +195,11 @@ function ofEventsWithin(ctx: Context, period: Period): SQL {
 }
 
 /** A delivery with the best status of its event and endpoint, which is one of `statuses`. */
-function hasBestStatus(statuses: readonly DeliveryStatus[]): SQL {
+function hasBestStatus({ accountId }: Context, statuses: readonly DeliveryStatus[]): SQL {
   // The query builder gives a view no alias.
   const better = sql`(
     select 1 from ${d} s
-     where s.account_id = ${d.accountId} and s.event_id = ${d.eventId} and s.endpoint_id = ${d.endpointId}
+     where s.account_id = ${accountId} and s.event_id = ${d.eventId} and s.endpoint_id = ${d.endpointId}
        and (${rankOf(sql`s.status`)} < ${rankOf(d.status)} or s.status = ${d.status} and s.id > ${d.id}))`;
   return and(inArray(d.status, [...statuses]), notExists(better))!;
 }

@@ -192,7 +192,8 @@ export async function makeDueNow(tx: Tx, accountId: Id<"acct">, byMs: number): P
   await tx
     .update(deliveries)
     .set({
-      nextAttemptAt: sql`greatest(${moment}, ${deliveries.nextAttemptAt} - ${byMs} * interval '1 ms')`,
+      // In UTC, because Citus takes no function of a column that depends on the session's zone.
+      nextAttemptAt: sql`greatest(${moment}, ((${deliveries.nextAttemptAt} at time zone 'UTC') - ${byMs} * interval '1 ms') at time zone 'UTC')`,
     })
     .where(
       and(

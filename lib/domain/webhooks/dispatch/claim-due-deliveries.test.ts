@@ -299,7 +299,8 @@ test("a delivery whose event is no longer kept is canceled and does not block ot
   await emit(3);
   const [orphan] = await deliveriesOf(id);
   const { rowCount } = await getPool().query(
-    "delete from events e using deliveries d where d.id = $1 and e.id = d.event_id",
+    `delete from events e using deliveries d
+      where d.id = $1 and e.id = d.event_id and e.account_id = d.account_id`,
     [orphan!.id],
   );
   assert.equal(rowCount, 1);

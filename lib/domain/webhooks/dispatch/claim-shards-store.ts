@@ -56,8 +56,9 @@ const CLAIM_HELD = `
 
 type Claimed = TakenDelivery & { turn: number; due: Date };
 
-/** Claims deliveries of the found endpoints, shard by shard, until there are `limit`. `lock` runs claims one after another;
- *  `valuesOf` makes the parameters for the next few of them. */
+/** Claims up to `limit` deliveries of the found endpoints, shard by shard. Each shard has its share first, so that a long queue of one
+ *  does not delay the others, and those with more get what is left. `lock` runs claims one after another; `valuesOf` makes the
+ *  parameters for the next few of them. */
 export async function claimQueued(
   lock: number,
   queued: readonly Queued[],
@@ -65,14 +66,23 @@ export async function claimQueued(
   valuesOf: (own: readonly Queued[], limit: number, claimed: readonly TakenDelivery[]) => unknown[],
 ): Promise<TakenDelivery[]> {
   const claimed: TakenDelivery[] = [];
-  for (const own of Map.groupBy(queued, ({ accountId }) => shardOf(accountId)).values()) {
-    if (claimed.length >= limit) break;
-    const values = valuesOf(own, limit - claimed.length, claimed);
-    const rows = await exclusively(lock, (run) =>
-      run<Claimed>("webhooks.claim_held", CLAIM_HELD, values),
-    );
-    rows.sort((one, other) => one.turn - other.turn || one.due.getTime() - other.due.getTime());
-    claimed.push(...rows.map(({ turn, due, ...taken }) => taken));
+  let shards = [...Map.groupBy(queued, ({ accountId }) => shardOf(accountId)).values()];
+  while (shards.length > 0 && claimed.length < limit) {
+    const withMore: typeof shards = [];
+    const round: Claimed[] = [];
+    for (const [place, own] of shards.entries()) {
+      const share = Math.ceil((limit - claimed.length - round.length) / (shards.length - place));
+      if (share === 0) break;
+      const values = valuesOf(own, share, [...claimed, ...round]);
+      const rows = await exclusively(lock, (run) =>
+        run<Claimed>("webhooks.claim_held", CLAIM_HELD, values),
+      );
+      round.push(...rows);
+      if (rows.length === share) withMore.push(own);
+    }
+    round.sort((one, other) => one.turn - other.turn || one.due.getTime() - other.due.getTime());
+    claimed.push(...round.map(({ turn, due, ...taken }) => taken));
+    shards = withMore;
   }
   return claimed;
 }

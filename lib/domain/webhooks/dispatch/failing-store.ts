@@ -44,7 +44,7 @@ export async function disableFailing(
       select account_id, id from webhook_endpoints e
        where status = 'enabled' and deleted_at is null and failing_since <= ${since}${to("e")}
          and (last_failure_at >= failing_since + ${`${afterMs} ms`}::interval
-              or exists (select from deliveries d
+              or exists (select 1 from deliveries d
                           where d.id >= ${oldest}${to("d")} and d.status in ('pending', 'retrying')
                             and d.account_id = e.account_id and d.endpoint_id = e.id
                             and d.next_attempt_at is not null
@@ -100,7 +100,7 @@ async function onEachShard<R extends FailingEndpoint>(
  *  else in a quiet second. */
 async function isAnyFailing(tx: Tx, since: Date): Promise<boolean> {
   const { rows } = await tx.execute<{ found: boolean }>(sql`
-    select exists (select from webhook_endpoints
+    select exists (select 1 from webhook_endpoints
                     where status = 'enabled' and failing_since <= ${since}) as found`);
   return rows[0]!.found;
 }
