@@ -32,8 +32,12 @@ test("every name by which the API groups a report is recomputed, and no other is
   for (const type of ["settlement", "declines", "interchange"] as const) {
     const names = groupingsOf(type);
     for (const name of names) {
-      const question = plainQuestion(type, [name]);
-      assert.deepEqual(await compareReport(account, question), [], `${type} by ${name}`);
+      // A file has its values in the statement, a page as parameters.
+      for (const format of ["csv", "json"] as const) {
+        const question = { ...plainQuestion(type, [name]), format };
+        const differences = await compareReport(account, question);
+        assert.deepEqual(differences, [], `${type} by ${name} as ${format}`);
+      }
     }
     const others = columnsOf(type).filter((name) => !names.includes(name));
     for (const name of others) {

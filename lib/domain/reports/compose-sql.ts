@@ -20,7 +20,7 @@ type Source = {
 /** The statement of all rows of a report, newest first, or of its sums. `safe` guards text against being read as a
  *  formula (for files). */
 export function reportSql(plan: ReportPlan, bind: Bind, { safe }: { safe: boolean }): string {
-  const columns = selected(plan, bind, safe);
+  const columns = selected(plan, safe);
   if (plan.groups.length > 0) return sumsSql(plan, bind, columns);
   if (readsBatches(plan)) return batchedSql(plan, bind, { columns });
   const { from, where, order } = sourceOf(plan, bind);
@@ -34,7 +34,7 @@ export function pageSql(
   { limit, after }: { limit: number; after: After | null },
 ): string {
   const { cursor } = REPORTS[plan.type];
-  const columns = `${selected(plan, bind, false)}, ${cursor} as row_id`;
+  const columns = `${selected(plan, false)}, ${cursor} as row_id`;
   if (readsBatches(plan)) return batchedSql(plan, bind, { columns, limit, after });
   const { from, where, order } = sourceOf(plan, bind);
   const at = plan.type === "declines" ? "p" : "b";
@@ -84,11 +84,14 @@ export const readsBatches = (plan: ReportPlan) =>
 /** Column names are our own and contain no `"`. */
 const quoted = (name: string) => `"${name}"`;
 
-function selected(plan: ReportPlan, bind: Bind, safe: boolean): string {
+/** A constant of ours. */
+const text = (value: string) => `'${value.replaceAll("'", "''")}'`;
+
+function selected(plan: ReportPlan, safe: boolean): string {
   const summed = plan.groups.length > 0;
   return plan.columns
     .map((column) => {
-      const own = forAccount((summed && column.sum) || column.sql, plan, bind);
+      const own = forAccount((summed && column.sum) || column.sql, plan);
       const sql = inUnits(plan, column, own);
       return `${cell({ ...column, sql }, safe)} as ${quoted(column.name)}`;
     })
@@ -101,13 +104,15 @@ function inUnits({ type, layout }: ReportPlan, { kind }: Column, sql: string): s
   return majorUnits(sql, REPORTS[type].filters.currency!);
 }
 
-const forAccount = (sql: string, plan: ReportPlan, bind: Bind) =>
-  sql.includes(":account") ? sql.replaceAll(":account", bind(plan.accountId)) : sql;
+/** The id as text and not as a parameter: PostgreSQL takes an expression that is grouped by for the one that is selected
+ *  only if both name the same parameter. */
+const forAccount = (sql: string, plan: ReportPlan) =>
+  sql.replaceAll(":account", text(plan.accountId));
 
 /** Code points that must not start a cell. */
 const FORMULA_POINTS = FORMULA_SIGNS.map((sign) => sign.codePointAt(0)).join(", ");
 
-const GUARD = `'${FORMULA_GUARD.replaceAll("'", "''")}'`;
+const GUARD = text(FORMULA_GUARD);
 
 function cell({ kind, sql }: Column, safe: boolean): string {
   if (!safe || kind !== "text") return sql;
@@ -234,7 +239,7 @@ function narrowed(plan: ReportPlan, bind: Bind): string[] {
 
 /** Sums have few rows, so the planner may choose any join method. */
 function sumsSql(plan: ReportPlan, bind: Bind, columns: string): string {
-  const key = plan.groups.map((group) => forAccount(group.sql, plan, bind));
+  const key = plan.groups.map((group) => forAccount(group.sql, plan));
   const { from, where } = readsBatches(plan)
     ? {
         from: `settlements s
@@ -244,7 +249,7 @@ function sumsSql(plan: ReportPlan, bind: Bind, columns: string): string {
       }
     : sourceOf(plan, bind);
   return `select ${columns} from ${from} where ${where.join(" and ")}
-    group by ${key.join(", ")} order by ${groupKey(plan, (_, sql) => forAccount(sql, plan, bind))}`;
+    group by ${key.join(", ")} order by ${groupKey(plan, (_, sql) => forAccount(sql, plan))}`;
 }
 
 function groupKey(plan: ReportPlan, expression: (name: string, sql: string) => string): string {
