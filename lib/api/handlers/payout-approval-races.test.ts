@@ -68,7 +68,9 @@ test("no worker sends a payout that waits for approval, even if a row says that 
   const payer = await openLimited();
   const { id } = await payer.paid({ amount: 50_000 });
   // As if a process had crashed between two steps that are one transaction.
-  await payer.rows(`update payouts set rail_check_at = now() where account_id = $1`);
+  await payer.rows(
+    `update payouts set rail_check_at = now() - interval '1 second' where account_id = $1`,
+  );
   await finishDue(unsettledPayouts, payer.account.id);
   const [row] = await payer.rows<{ sent_at: Date | null }>(
     "select sent_at from payouts where account_id = $1",

@@ -142,7 +142,9 @@ test("concurrent payouts never exceed the balance", async () => {
   }
   assert.equal(await payer.funds(), 10_000);
   // Cancelling and sending at the same time: each payout does one of them.
-  await payer.rows("update payouts set rail_check_at = now() where account_id = $1");
+  await payer.rows(
+    "update payouts set rail_check_at = now() - interval '1 second' where account_id = $1",
+  );
   await Promise.all([
     ...made.map(({ body }) => payer.call("POST", `/v1/payouts/${body.id}/cancel`, {})),
     finishDue(unsettledPayouts, payer.account.id),

@@ -95,7 +95,7 @@ test("after a crash behind the payment's outcome the next worker finishes the in
   const account = shop.account.id;
   const { body: sub } = await shop.subscribe();
   // As if the process had crashed before it wrote the outcome to the invoice.
-  const undo = `update invoices set status = 'open', amount_paid = 0, collecting = true, due_at = now()
+  const undo = `update invoices set status = 'open', amount_paid = 0, collecting = true, due_at = now() - interval '1 second'
     where account_id = $1`;
   await getPool().query(undo, [account]);
   const back = `update subscriptions set status = 'incomplete', open_invoice_id = latest_invoice_id
