@@ -137,14 +137,15 @@ async function checkBooks(till: Till) {
 }
 
 async function checkMoves(till: Till) {
-  const events = await till.rows<{ id: string; status: RefundStatus }>(`
-    select object_id as id, data ->> 'status' as status from events
+  // Not named `id`: Citus would order by the name instead of the column.
+  const events = await till.rows<{ refund: string; status: RefundStatus }>(`
+    select object_id as refund, data ->> 'status' as status from events
      where account_id = $1 and type = 'refund.updated' order by events.id`);
   const last = new Map<string, RefundStatus>();
-  for (const { id, status } of events) {
-    const from = last.get(id) ?? "pending";
+  for (const { refund, status } of events) {
+    const from = last.get(refund) ?? "pending";
     assert.ok(REFUND_MOVES[from].includes(status), `${from} → ${status}`);
-    last.set(id, status);
+    last.set(refund, status);
   }
   const now = await till.rows<{ id: string; status: RefundStatus }>(
     "select id, status from refunds where account_id = $1",
