@@ -1,4 +1,4 @@
-/** What reads a whole table, and would keep its writers waiting in the migration's transaction. */
+/** A statement that reads a whole table. In the migration's transaction it would block writes to the table. */
 export type LongStep =
   | { kind: "index"; name: string; table: string; unique: boolean; definition: string }
   | { kind: "constraint"; name: string; table: string; statement: string };

@@ -8,7 +8,7 @@ const FRESH_MS = 5 * MINUTE_MS;
 const LINK = /href="(\/docs(?:\/[\w-]+)*)(?:#[^"]*)?"/g;
 const MARKDOWN = /^(\/docs(?:\/.+)?)\.md$/;
 
-/** What the build makes from the rendered pages, made on request. */
+/** Makes from the rendered pages, on request, the files that a build writes: Markdown, lists and the feed. */
 export interface DocsSources {
   has(path: string): boolean;
   /** Null if there is no such page. */

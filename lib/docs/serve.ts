@@ -37,7 +37,7 @@ type File = {
   type: string;
   /** Null if there is no such file after all. */
   read: () => Promise<string | Buffer | null>;
-  /** What was made of it; without it, the file is read for each request. */
+  /** Its compressed bodies. A file without them is read for each request. */
   made?: MadeFiles;
 };
 type Made = { body: Buffer; etag: string };

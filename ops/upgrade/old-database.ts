@@ -4,6 +4,7 @@ import type { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { gunzipSync } from "node:zlib";
 import pg from "pg";
+import { onDatabase } from "#db/databases.ts";
 import type { Server } from "../faults/server.ts";
 import { serverProgram } from "../postgres.ts";
 
@@ -21,9 +22,7 @@ export async function connect(url: string): Promise<pg.Client> {
 /** Loads the kept database of an older version into an empty one. Returns the key of one of its merchants. */
 export async function loadOldDatabase({ ownerUrl }: Server): Promise<string> {
   const script = gunzipSync(readFileSync(FIXTURE)).toString("utf8");
-  const client = await connect(ownerUrl);
-  await client.query(script);
-  await client.end();
+  await onDatabase(ownerUrl, (client) => client.query(script));
   const first = script.slice("-- ".length, script.indexOf("\n"));
   return (JSON.parse(first) as { key: string }).key;
 }
@@ -40,23 +39,23 @@ export function startDump({ ownerUrl }: Server): Dump {
 
 /** Whether a transaction of pg_dump holds locks on the tables. */
 export async function dumpReads({ url }: Server): Promise<boolean> {
-  const client = await connect(url);
-  const { rowCount } = await client.query(
-    `select from pg_stat_activity a join pg_locks l using (pid)
-      where a.application_name = 'pg_dump' and l.relation is not null group by a.pid having count(*) > 100`,
+  const { rowCount } = await onDatabase(url, (client) =>
+    client.query(
+      `select from pg_stat_activity a join pg_locks l using (pid)
+        where a.application_name = 'pg_dump' and l.relation is not null group by a.pid having count(*) > 100`,
+    ),
   );
-  await client.end();
   return (rowCount ?? 0) > 0;
 }
 
 /** Reads payments in long transactions, one after the other. */
 export async function readUntil(server: Server, isOver: () => boolean): Promise<void> {
-  const client = await connect(server.ownerUrl);
-  while (!isOver()) {
-    await client.query("begin isolation level repeatable read; select id from payments limit 1");
-    await sleep(READ_MS);
-    await client.query("commit");
-    await sleep(READ_PAUSE_MS);
-  }
-  await client.end();
+  await onDatabase(server.ownerUrl, async (client) => {
+    while (!isOver()) {
+      await client.query("begin isolation level repeatable read; select id from payments limit 1");
+      await sleep(READ_MS);
+      await client.query("commit");
+      await sleep(READ_PAUSE_MS);
+    }
+  });
 }

@@ -1,5 +1,5 @@
-// Rolling up on Citus: the figures are on the coordinator, the facts on the nodes of their accounts. What facts change is read
-// shard by shard, because it is found by look-ups that Citus sends to one shard only, and then added to the figures.
+// Rolling up on Citus: the figures are on the coordinator, the facts on the nodes of their accounts. Changes are read
+// shard by shard, because Citus sends their look-ups to one shard only, and are then added to the figures.
 
 import type { RunPrepared } from "#db/prepared.ts";
 import { shardOf } from "#db/shards.ts";
@@ -21,7 +21,7 @@ export const changesSql = (changes: string, withLinks = false) => `
   with ${changes}
   select * from (select jsonb_agg(to_jsonb(c))::text as changes from changes c) c ${withLinks ? LINKS : ""}`;
 
-/** What the facts of the accounts $3 of one shard change. */
+/** The changes that the facts of some accounts make. $1 and $2 are the transactions, $3 the accounts, all of one shard. */
 const changesOfShardSql = (rollup: RollupSql) =>
   changesSql(
     rollup.changesOf(`f.tx_id >= $1::xid8 and f.tx_id <= $2::xid8${held("f")}`, held),

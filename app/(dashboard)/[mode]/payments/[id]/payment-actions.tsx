@@ -27,7 +27,7 @@ const RetryButton = later<{ payment: PaymentView }>(() =>
   import("./retry-button.tsx").then(({ RetryButton }) => RetryButton),
 );
 
-/** What can be done with a payment now. Where a reader expects an action that is not possible, the reason stands there. */
+/** The actions that a payment allows now. An action that its status suggests but that is refused shows the reason instead. */
 export function PaymentActions({ payment }: { payment: PaymentView }) {
   const { allowedActions, apiStatus } = payment;
   const canBeCaptured = apiStatus === "requires_capture";
