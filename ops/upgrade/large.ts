@@ -3,6 +3,7 @@
 
 import { spawn } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
+import { onDatabase } from "#db/databases.ts";
 import { childEnv } from "#lib/kernel/env.ts";
 import { makeFolder } from "../faults/folder.ts";
 import { MASTER_KEY } from "../faults/installation.ts";
@@ -10,7 +11,7 @@ import { type Server, startServer } from "../faults/server.ts";
 import { stopUnits } from "../faults/unit.ts";
 import { until } from "../support.ts";
 import { fill } from "./fill.ts";
-import { connect, dumpReads, loadOldDatabase, readUntil, startDump } from "./old-database.ts";
+import { dumpReads, loadOldDatabase, readUntil, startDump } from "./old-database.ts";
 import { payUntil, type Waits } from "./payments.ts";
 
 /** Of a payment. */
@@ -35,15 +36,15 @@ async function set(server: Server, settings: Readonly<Record<string, string>>): 
 
 /** How long payments wait for one index that is made in a transaction, as before. */
 async function plainIndex(server: Server, perSecond: number): Promise<Waits> {
-  const client = await connect(server.ownerUrl);
   let over = false;
   const paying = payUntil(server, { perSecond, isOver: () => over });
   await sleep(2_000);
-  await client.query(
-    "begin; create index plain on payments (account_id, mode, id) where amount_refunded > 0",
-  );
-  await client.query("rollback");
-  await client.end();
+  await onDatabase(server.ownerUrl, async (client) => {
+    await client.query(
+      "begin; create index plain on payments (account_id, mode, id) where amount_refunded > 0",
+    );
+    await client.query("rollback");
+  });
   over = true;
   return await paying;
 }
@@ -126,9 +127,7 @@ export async function largeUpgrade({
   try {
     await set(server, FILLING);
     await loadOldDatabase(server);
-    const client = await connect(server.ownerUrl);
-    await fill(client, payments, say);
-    await client.end();
+    await onDatabase(server.ownerUrl, (client) => fill(client, payments, say));
     await set(server, {});
     return await measure(server, perSecond, say);
   } finally {

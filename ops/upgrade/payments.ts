@@ -2,6 +2,7 @@
 
 import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
+import { onDatabase } from "#db/databases.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import type { Server } from "../faults/server.ts";
 import { BASE } from "./fill.ts";
@@ -91,9 +92,7 @@ export async function payUntil(
     ...{ payments: 0, longestMs: 0, slow: 0, refused: new Map() },
   };
   const callers = Math.max(4, perSecond);
-  const first = await connect(ownerUrl);
-  const inserts = await insertsOf(first);
-  await first.end();
+  const inserts = await onDatabase(ownerUrl, insertsOf);
   const call = async (place: number) => {
     const client = await connect(ownerUrl);
     let due = performance.now() + (place * 1_000) / perSecond;
