@@ -148,3 +148,52 @@ test("a shard moves to the other node while accounts of both charge, and callers
     await scene.stop();
   }
 });
+
+const SEEN = `
+  select d.*, 'new_deliveries_' || get_shard_id_for_distribution_column('new_deliveries', d.account_id) as shard
+    from deliveries d where d.account_id = $1 and d.status = 'delivered' limit 1`;
+
+test("a delivery that its node commits after the coordinator, when readers have passed it, is sent within seconds", async (t) => {
+  const scene = await openScene();
+  try {
+    const { cluster, it } = scene;
+    const { accountId, secret, arrivals } = scene.nodes[0]!.shops[0]!;
+    const node = cluster.workers.find(({ port }) => port === scene.nodes[0]!.port)!;
+    const chargeOne = async (key: string) => {
+      const before = arrivals.counts.size;
+      assert.equal((await charge(it.webPorts[0]!, secret, key)).status, 201);
+      await until(`the arrival of ${key}`, async () => arrivals.counts.size > before);
+    };
+    await chargeOne("before");
+    let seen: Record<string, unknown> | undefined;
+    await until("a delivered row", async () => {
+      seen = (await getPool().query(SEEN, [accountId])).rows[0];
+      return seen !== undefined;
+    });
+    const { id, mode, event_id, event_type, object_id, endpoint_id, shard } = seen as Record<
+      string,
+      string
+    >;
+    const [ended] = await cluster.coordinator.ask(
+      "select pg_current_xact_id()::text as id",
+      "paydesk",
+    );
+    await node.ask(
+      `begin;
+       insert into ${shard} (account_id, id, mode, event_id, event_type, object_id, endpoint_id, created_at, tx_id)
+       values ('${accountId}', '${id}x', '${mode}', '${event_id}', '${event_type}', '${object_id}', '${endpoint_id}', now(), '${ended!.id}');
+       prepare transaction 'late'`,
+      "paydesk",
+    );
+    await chargeOne("after");
+    assert.equal(arrivals.counts.get(event_id!), 1);
+    await node.ask("commit prepared 'late'", "paydesk");
+    const began = performance.now();
+    await until("its arrival", async () => arrivals.counts.get(event_id!) === 2);
+    t.diagnostic(
+      `sent ${Math.round(performance.now() - began)} ms after its node had committed it`,
+    );
+  } finally {
+    await scene.stop();
+  }
+});

@@ -11,6 +11,7 @@ import { makeFolder } from "../faults/folder.ts";
 import { type Cluster, startCluster } from "./cluster.ts";
 import { runSuite } from "./suite.ts";
 import { killable, runTool } from "./tools.ts";
+import { countPreparedEvents, LOG_STATEMENTS } from "./two-phases.ts";
 
 /** What Citus logs when a part of a statement did not find the rows of another part. The statement goes on without them. */
 const LOST_ROWS = "could not find the intermediate result file";
@@ -74,12 +75,17 @@ export async function citus(args: string[]): Promise<Outcome> {
     throw new UsageError(`citus ${Object.keys(VERBS).join(", ")} or crash`);
   }
   const folder = makeFolder("citus");
-  const cluster = await open(folder, verb === "start" ? [] : ["fsync=off"]);
+  const cluster = await open(folder, [
+    ...(verb === "start" ? [] : ["fsync=off"]),
+    ...(verb === "model" ? LOG_STATEMENTS : []),
+  ]);
   try {
     const outcome = await VERBS[verb as keyof typeof VERBS](cluster, rest);
     const lost = countLosses(folder);
     if (lost > 0) console.log(`${lost} statements lost rows: see the coordinator's log`);
-    return { ...outcome, failed: outcome.failed + lost };
+    const early = verb === "model" ? countPreparedEvents(folder) : 0;
+    if (early > 0) console.log(`${early} transactions with events committed in two phases`);
+    return { ...outcome, failed: outcome.failed + lost + early };
   } finally {
     await cluster.stop();
   }
