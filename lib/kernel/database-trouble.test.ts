@@ -12,6 +12,7 @@ test("an error of a database that may serve later is recognised, also inside ano
     [coded("53400"), "the database lacks resources"],
     [coded("25006"), "the database is read-only"],
     [coded("57P03"), "the database is restarting"],
+    [coded("CIINF"), "the database moves accounts"],
     [coded("08006"), "the connection to the database failed"],
     [coded("ECONNREFUSED"), "the database does not answer"],
     [new Error("Connection terminated unexpectedly"), "the database does not answer"],
@@ -22,6 +23,25 @@ test("an error of a database that may serve later is recognised, also inside ano
   ] as const) {
     assert.equal(whyUnavailable(error), why);
   }
+});
+
+test("a lost node of a cluster is recognised by what Citus says, whatever its code", () => {
+  for (const [code, message] of [
+    [
+      "08006",
+      "connection to the remote node paydesk@10.0.0.2:5432 failed with the following error",
+    ],
+    ["XX000", "could not commit transaction for shard 102008 on at least one active node"],
+    ["XX000", "failure on connection marked as essential: 10.0.0.2:5432"],
+    ["XX000", "server closed the connection unexpectedly"],
+  ] as const) {
+    const error = Object.assign(new Error(message), { code });
+    assert.equal(
+      whyUnavailable(new Error("Failed query", { cause: error })),
+      "a node of the database does not answer",
+    );
+  }
+  assert.equal(whyUnavailable(coded("XX000")), null);
 });
 
 test("faults of a statement and of the program are not the database's", () => {

@@ -15,6 +15,8 @@ const REASONS: ReadonlyArray<readonly [code: RegExp, why: string]> = [
   [/^57P0[1-5]$/, "the database is restarting"],
   [/^57014$/, "the database takes too long"],
   [/^55P03$/, "the database waits for a lock"],
+  // Citus: rows of another part of the statement were removed when a shard moved, or when a node was lost.
+  [/^CIINF$/, "the database moves accounts"],
   [/^08/, "the connection to the database failed"],
 ];
 
@@ -26,10 +28,16 @@ const DRIVER_TEXT =
 
 const NO_ANSWER = "the database does not answer";
 
+/** What Citus says of a node that is lost. Its code is often that of an internal error, because a broken connection has none. */
+const NODE_TEXT =
+  /^(connection to the remote node|could not commit transaction for shard|failure on connection marked as essential|server closed the connection unexpectedly|could not (receive|send) data (from|to) server|connection not open|no connection to the server)/;
+const NODE_LOST = "a node of the database does not answer";
+
 /** Why the database could not serve a statement that may succeed later, for operators; null for any other error. */
 export function whyUnavailable(error: unknown): string | null {
   for (let each = error; each instanceof Error; each = each.cause) {
     const code = "code" in each && typeof each.code === "string" ? each.code : "";
+    if (NODE_TEXT.test(each.message)) return NODE_LOST;
     const known = REASONS.find(([pattern]) => pattern.test(code));
     if (known) return known[1];
     if (NO_CONNECTION.test(code) || DRIVER_TEXT.test(each.message)) {
@@ -52,7 +60,7 @@ export const RETRY_AFTER_S = 2;
 const unavailable = defineCounter<"reason">(
   "paydesk_database_unavailable_total",
   "Calls that this process answered with 503 because the database could not serve, by reason.",
-  [...REASONS.map(([, reason]) => ({ reason })), { reason: NO_ANSWER }],
+  [...REASONS.map(([, reason]) => ({ reason })), { reason: NO_ANSWER }, { reason: NODE_LOST }],
 );
 
 publishReadings({

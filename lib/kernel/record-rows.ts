@@ -16,7 +16,7 @@ type Values = {
 type Type = keyof Values;
 
 /** A column of rows that are sent to the database together. */
-type Column = readonly [name: string, type: Type];
+export type Column = readonly [name: string, type: Type];
 
 /** A row; a missing column is null. */
 export type RecordOf<Columns extends readonly Column[]> = {

@@ -1,3 +1,5 @@
+import { type Column, columnNames, recordsSql } from "./record-rows.ts";
+
 /** The parts of a statement that differ on Citus, where all its accounts are of one shard. */
 export type Held = {
   /** The end of a condition that holds the table `alias` to the statement's accounts. Citus does not derive that from a
@@ -55,4 +57,20 @@ export function shardSql(write: (held: Held) => string, accounts = 1): ShardSql 
     at: () => "",
   };
   return { onePostgres: write(NOT_HELD), citus: write(held) };
+}
+
+/** Inserts rows of one account, or of several of one shard, that are sent as `recordsValues` of `columns`, whose first is
+ *  `account_id`. `more` columns get an expression of the others. */
+export function insertRecordsSql(
+  table: string,
+  columns: readonly Column[],
+  more: Readonly<Record<string, string>> = {},
+): ShardSql {
+  const names = columnNames(columns);
+  const into = [names, ...Object.keys(more)].join(", ");
+  const values = [names, ...Object.values(more)].join(", ");
+  return shardSql(
+    (held) =>
+      `insert into ${table} (${into}) select ${values} from ${held.from(recordsSql(1, "row_", columns))}`,
+  );
 }

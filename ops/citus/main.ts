@@ -6,9 +6,12 @@ import { migrate } from "#db/migrate.ts";
 import type { Counts } from "#lib/cli/launch/test-unit.ts";
 import { numberOf, UsageError } from "#lib/cli/usage.ts";
 import { assignEnv } from "#lib/kernel/env.ts";
+import { crash } from "#tools/crash/command.ts";
 import { makeFolder } from "../faults/folder.ts";
-import { startCluster } from "./cluster.ts";
+import { type Cluster, startCluster } from "./cluster.ts";
 import { runSuite } from "./suite.ts";
+import { killable, runTool } from "./tools.ts";
+import { countPreparedEvents, LOG_STATEMENTS } from "./two-phases.ts";
 
 /** What Citus logs when a part of a statement did not find the rows of another part. The statement goes on without them. */
 const LOST_ROWS = "could not find the intermediate result file";
@@ -19,10 +22,36 @@ const countLosses = (folder: string): number =>
     .flatMap((path) => readFileSync(path, "utf8").split("\n"))
     .filter((line) => line.includes(LOST_ROWS)).length;
 
-/** `ops citus start` and `ops citus test`: a cluster of Citus on this machine, to use or to run tests on. */
-export async function citus(
-  args: string[],
-): Promise<Pick<Counts, "passed" | "failed" | "skipped">> {
+type Outcome = Pick<Counts, "passed" | "failed" | "skipped">;
+
+const one = (passed: boolean): Outcome => ({
+  passed: passed ? 1 : 0,
+  failed: passed ? 0 : 1,
+  skipped: 0,
+});
+
+/** What can be done with a cluster, and what follows its name on the command line. */
+const VERBS = {
+  /** Migrates, and tells the addresses until it is interrupted. */
+  start: async (cluster: Cluster) => {
+    await migrate(cluster);
+    for (const [name, { port }] of [cluster.coordinator, ...cluster.workers].entries()) {
+      console.log(`${name === 0 ? "coordinator" : `worker ${name}`}: 127.0.0.1:${port}`);
+    }
+    console.log(`DATABASE_URL=${cluster.serviceUrl}\nDATABASE_OWNER_URL=${cluster.ownerUrl}`);
+    await Promise.race(["SIGINT", "SIGTERM"].map((name) => once(process, name)));
+    return one(true);
+  },
+  test: async (cluster: Cluster, patterns: string[]) => {
+    assignEnv({ DATABASE_URL: cluster.url, DATABASE_OWNER_URL: cluster.url });
+    return await runSuite(patterns);
+  },
+  model: async (cluster: Cluster, args: string[]) => one(await runTool("model", cluster, args)),
+  fuzz: async (cluster: Cluster, args: string[]) => one(await runTool("fuzz", cluster, args)),
+};
+
+/** `ops citus`: a cluster of Citus on this machine, to use or to run tests and tools on. */
+export async function citus(args: string[]): Promise<Outcome> {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
@@ -31,30 +60,32 @@ export async function citus(
       shards: { type: "string", default: "4" },
     },
   });
-  const [verb, ...patterns] = positionals;
-  if (verb !== "start" && verb !== "test") throw new UsageError("citus start or citus test");
+  const [verb = "", ...rest] = positionals;
+  const open = (folder: string, settings: string[]) =>
+    startCluster({
+      folder,
+      workers: numberOf(values.workers, "workers"),
+      shards: numberOf(values.shards, "shards"),
+      settings,
+    });
+  if (verb === "crash") {
+    return one(await crash(rest, async () => killable(await open(makeFolder("citus"), []))));
+  }
+  if (!Object.hasOwn(VERBS, verb)) {
+    throw new UsageError(`citus ${Object.keys(VERBS).join(", ")} or crash`);
+  }
   const folder = makeFolder("citus");
-  const cluster = await startCluster({
-    folder,
-    workers: numberOf(values.workers, "workers"),
-    shards: numberOf(values.shards, "shards"),
-    settings: verb === "test" ? ["fsync=off"] : [],
-  });
+  const cluster = await open(folder, [
+    ...(verb === "start" ? [] : ["fsync=off"]),
+    ...(verb === "model" ? LOG_STATEMENTS : []),
+  ]);
   try {
-    if (verb === "test") {
-      assignEnv({ DATABASE_URL: cluster.url, DATABASE_OWNER_URL: cluster.url });
-      const counts = await runSuite(patterns);
-      const lost = countLosses(folder);
-      if (lost > 0) console.log(`${lost} statements lost rows: see the coordinator's log`);
-      return { ...counts, failed: counts.failed + lost };
-    }
-    await migrate(cluster);
-    for (const [name, { port }] of [cluster.coordinator, ...cluster.workers].entries()) {
-      console.log(`${name === 0 ? "coordinator" : `worker ${name}`}: 127.0.0.1:${port}`);
-    }
-    console.log(`DATABASE_URL=${cluster.serviceUrl}\nDATABASE_OWNER_URL=${cluster.ownerUrl}`);
-    await Promise.race(["SIGINT", "SIGTERM"].map((name) => once(process, name)));
-    return { passed: 1, failed: 0, skipped: 0 };
+    const outcome = await VERBS[verb as keyof typeof VERBS](cluster, rest);
+    const lost = countLosses(folder);
+    if (lost > 0) console.log(`${lost} statements lost rows: see the coordinator's log`);
+    const early = verb === "model" ? countPreparedEvents(folder) : 0;
+    if (early > 0) console.log(`${early} transactions with events committed in two phases`);
+    return { ...outcome, failed: outcome.failed + lost + early };
   } finally {
     await cluster.stop();
   }

@@ -32,6 +32,8 @@ export type Parts = {
   /** Where web and worker log; by default the same. */
   logFolder?: string;
   server?: Omit<ServerOptions, "folder">;
+  /** A server that runs already, and is not stopped with the rest: the coordinator of a cluster. */
+  running?: Server;
   /** Whether the server has a synchronous standby. */
   standby?: boolean;
   webs?: number;
@@ -90,13 +92,13 @@ export async function use({
   });
 }
 
-/** Creates a merchant without limits whose events go to `url`; returns its test key. */
-export async function openShop(url: string): Promise<string> {
+/** Creates a merchant without limits whose events go to `url`; returns its account and test key. */
+export async function openShop(url: string): Promise<{ accountId: string; secret: string }> {
   const merchant = await createMerchant();
   const lift = "update accounts set rate_limits = $2::jsonb where id = $1";
   await getPool().query(lift, [merchant.account.id, NO_LIMITS]);
   await createEndpoint(merchant.ctx.test, { url, events: ["*"] });
-  return merchant.keys.test.secret;
+  return { accountId: merchant.account.id, secret: merchant.keys.test.secret };
 }
 
 async function makeRedis(folder: string): Promise<{ unit: Unit; url: string }> {
@@ -197,13 +199,13 @@ async function makeStandby(server: Server, folder: string, options?: Parts["serv
  * this process is on its database, until `stop`. */
 export async function startInstallation(parts: Parts = {}): Promise<Installation> {
   const folder = parts.folder ?? makeFolder("ops");
-  const server = await startServer({ folder, ...parts.server });
+  const server = parts.running ?? (await startServer({ folder, ...parts.server }));
   await migrate(server, { daysBack: 1, daysAhead: 2 });
   const pair = parts.standby ? await makeStandby(server, folder, parts.server) : null;
   const addresses = pair?.addresses ?? server;
   await use(addresses);
   const arrivals = await startArrivals(parts.receiverHost);
-  const secret = await openShop(arrivals.url);
+  const { secret } = await openShop(arrivals.url);
   const redis = parts.redis ? await makeRedis(folder) : null;
   const pooler = parts.pgbouncer ? await makePgBouncer(server, folder) : null;
   await Promise.all([redis?.unit.start(), pooler?.unit.start()]);

@@ -33,7 +33,7 @@ export async function startLauncher(dataDir: string, folder: string) {
     masterKey: readFileSync(join(dataDir, "master.key"), "utf8").trim(),
   });
   const arrivals = await startArrivals();
-  const secret = await openShop(arrivals.url);
+  const { secret } = await openShop(arrivals.url);
   return {
     ...{ unit, port, secret, arrivals, origin: `http://127.0.0.1:${port}` },
     stop: async () => {

@@ -32,7 +32,7 @@ async function comeToRest(patienceMs: number): Promise<string[]> {
  * must have been acknowledged. */
 export async function judge(
   charges: Charges | readonly Charges[],
-  arrivals: Arrivals,
+  arrivals: Pick<Arrivals, "counts">,
   patienceMs = REST_MS,
 ): Promise<Verdict> {
   const loads = [charges].flat();

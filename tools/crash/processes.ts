@@ -77,8 +77,18 @@ export class Killable {
   }
 }
 
+/** A database that can be killed and restarted. */
+export type KillableDatabase = {
+  /** How often it, or one of its servers, was killed. */
+  readonly kills: number;
+  /** Starts what does not run. */
+  start(): Promise<Addresses>;
+  kill(): Promise<void>;
+  stop(): Promise<void>;
+};
+
 /** A PostgreSQL with a durable log whose postmaster can be killed and restarted. */
-export class KillablePostgres {
+export class KillablePostgres implements KillableDatabase {
   readonly #dataDir: string;
   readonly #port: number;
   #server: EmbeddedServer | undefined;

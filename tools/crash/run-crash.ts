@@ -4,6 +4,7 @@ import { disagreements } from "#test/books-agree.ts";
 import { brokenPromises, doubleCharges, eventIds, ledgerAgainst, unfinished } from "./books.ts";
 import { type Counts, PatientClient } from "./client.ts";
 import { dice, type Kind, Load } from "./orders.ts";
+import type { KillableDatabase } from "./processes.ts";
 import { buildWorld, type World } from "./world.ts";
 
 export const REGIMES = ["plain", "faults", "database", "all"] as const;
@@ -19,6 +20,8 @@ export type CrashOptions = {
   brief?: boolean;
   say?: (line: string) => void;
   keepLogs?: boolean;
+  /** By default our own PostgreSQL. */
+  database?: KillableDatabase;
 };
 
 export type CrashReport = {
@@ -66,7 +69,7 @@ const FAULTS: FaultPlan["rules"] = [
  */
 export async function runCrash(options: CrashOptions): Promise<CrashReport> {
   const started = performance.now();
-  const world = await buildWorld();
+  const world = await buildWorld(options.database);
   const client = new PatientClient(world.origin);
   const without: Kind[] = options.brief ? ["slow_refund"] : [];
   const load = new Load(client, world.shops, {

@@ -14,7 +14,7 @@ import { referenceOf } from "#test/live-rail.ts";
 import { createMerchant } from "#test/merchant.ts";
 import { type Receiver, startReceiver } from "#test/receiver.ts";
 import type { Receive, Shop } from "./orders.ts";
-import { Killable, KillablePostgres } from "./processes.ts";
+import { Killable, type KillableDatabase, KillablePostgres } from "./processes.ts";
 
 const SECRET = "the crash tests' own rail secret";
 const SHARED = {
@@ -29,7 +29,7 @@ const NO_LIMITS = JSON.stringify({ writes: 1_000_000, reads: 1_000_000, lists: 1
 export type World = {
   folder: string;
   origin: string;
-  postgres: KillablePostgres;
+  postgres: KillableDatabase;
   rail: Killable;
   web: Killable;
   worker: Killable;
@@ -42,11 +42,11 @@ export type World = {
 };
 
 /** A complete installation in its own folder, in which every part is a process that can be killed: PostgreSQL
- *  with a durable log, the rail with its book, the web process (API only) and the worker. */
-export async function buildWorld(): Promise<World> {
+ *  with a durable log (or another database), the rail with its book, the web process (API only) and the worker. */
+export async function buildWorld(database?: KillableDatabase): Promise<World> {
   const folder = mkdtempSync(join(tmpdir(), "paydesk-crash-"));
   const [dbPort, webPort, railPort] = [await freePort(), await freePort(), await freePort()];
-  const postgres = new KillablePostgres(folder, dbPort);
+  const postgres = database ?? new KillablePostgres(folder, dbPort);
   const { ownerUrl, serviceUrl } = await postgres.start();
   await migrate({ ownerUrl, serviceUrl }, { daysBack: 1, daysAhead: 2 });
   const origin = `http://127.0.0.1:${webPort}`;

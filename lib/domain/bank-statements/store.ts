@@ -4,11 +4,13 @@ import {
   bankLines as l,
   bankStatements as s,
 } from "#db/schema/bank-statements.ts";
+import { textOf } from "#db/shards.ts";
 import { withParams } from "#db/sql-text.ts";
 import type { Tx } from "#db/transact.ts";
 import { now } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
-import { columnNames, type RecordOf, recordsSql, recordsValues } from "#lib/kernel/record-rows.ts";
+import { type RecordOf, recordsValues } from "#lib/kernel/record-rows.ts";
+import { insertRecordsSql } from "#lib/kernel/shard-sql.ts";
 import type { CsvMapping } from "#lib/kernel/vocabulary/bank-statements.ts";
 import type { BankLine, BankStatement } from "./types.ts";
 
@@ -117,8 +119,7 @@ const LINE_COLUMNS = [
   ["fingerprint", "text"],
   ["twice_of", "text"],
 ] as const;
-const INSERT_LINES = `insert into bank_lines (${columnNames(LINE_COLUMNS)})
-  select ${columnNames(LINE_COLUMNS)} from ${recordsSql(1, "row_", LINE_COLUMNS)}`;
+const INSERT_LINES = insertRecordsSql("bank_lines", LINE_COLUMNS);
 
 export type NewLine = Omit<BankLine, "finding" | "isHeld" | "reason"> & { fingerprint: string };
 
@@ -146,7 +147,7 @@ export async function insertLines(tx: Tx, ctx: Context, lines: readonly NewLine[
       twice_of: line.twiceOf,
     }),
   );
-  await tx.execute(withParams(INSERT_LINES, recordsValues(LINE_COLUMNS, rows)));
+  await tx.execute(withParams(textOf(INSERT_LINES), recordsValues(LINE_COLUMNS, rows)));
 }
 
 /** Remembers a bank account and, if given, how its CSV files are read. */

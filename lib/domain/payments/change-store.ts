@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { payments as t } from "#db/schema/payments.ts";
 import { paymentOutcomes } from "#db/schema/rollups.ts";
 import { invoices } from "#db/schema/subscriptions.ts";
+import { textOf } from "#db/shards.ts";
 import { withParams } from "#db/sql-text.ts";
 import type { Tx } from "#db/transact.ts";
 import {
@@ -13,7 +14,8 @@ import {
 import { businessNow } from "#lib/kernel/business-time.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
-import { columnNames, recordsSql, recordsValues } from "#lib/kernel/record-rows.ts";
+import { recordsValues } from "#lib/kernel/record-rows.ts";
+import { insertRecordsSql } from "#lib/kernel/shard-sql.ts";
 import { OPEN_COLUMNS, paymentRow } from "./open-sql.ts";
 import { toPayment } from "./read-store.ts";
 import type { Payment } from "./types.ts";
@@ -190,8 +192,7 @@ const OPENED_COLUMNS = [
   ["invoice_id", "text"],
   ["retry_of", "text"],
 ] as const;
-const INSERT_OPENED = `insert into payments (${columnNames(OPENED_COLUMNS)})
-  select ${columnNames(OPENED_COLUMNS, "row_")} from ${recordsSql(1, "row_", OPENED_COLUMNS)}`;
+const INSERT_OPENED = insertRecordsSql("payments", OPENED_COLUMNS);
 
 /** Inserts a payment that is charged after the commit, without a lease. */
 export async function insertOpened(tx: Tx, payment: Payment): Promise<void> {
@@ -203,7 +204,7 @@ export async function insertOpened(tx: Tx, payment: Payment): Promise<void> {
     invoice_id: payment.invoiceId,
     retry_of: payment.retryOf,
   };
-  await tx.execute(withParams(INSERT_OPENED, recordsValues(OPENED_COLUMNS, [row])));
+  await tx.execute(withParams(textOf(INSERT_OPENED), recordsValues(OPENED_COLUMNS, [row])));
 }
 
 /** Whether a payment by this method has succeeded or was authorised before. Takes no lock. */

@@ -4,6 +4,7 @@ import { dueQueue } from "#db/due.ts";
 import { keyset, pageOf } from "#db/paging.ts";
 import { payoutApprovals as a } from "#db/schema/payout-approvals.ts";
 import { payouts as t } from "#db/schema/payouts.ts";
+import { textOf } from "#db/shards.ts";
 import { selectList, withParams } from "#db/sql-text.ts";
 import { createdWithin } from "#db/time-filters.ts";
 import type { Tx } from "#db/transact.ts";
@@ -12,7 +13,8 @@ import { businessNow } from "#lib/kernel/business-time.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import type { Page } from "#lib/kernel/page.ts";
-import { columnNames, type RecordOf, recordsSql, recordsValues } from "#lib/kernel/record-rows.ts";
+import { type RecordOf, recordsValues } from "#lib/kernel/record-rows.ts";
+import { insertRecordsSql } from "#lib/kernel/shard-sql.ts";
 import type { ListPayoutsRequest } from "./list-payouts.ts";
 import { type Payout, toApproval } from "./types.ts";
 
@@ -55,12 +57,11 @@ const COLUMNS = [
   ["request_id", "text"],
   ["created_at", "timestamptz"],
 ] as const;
-const INSERT = `insert into payouts (${columnNames(COLUMNS)}, updated_at)
-  select ${columnNames(COLUMNS)}, created_at from ${recordsSql(1, "row_", COLUMNS)}`;
+const INSERT = insertRecordsSql("payouts", COLUMNS, { updated_at: "created_at" });
 
 /** Inserts new payouts in one statement. */
 export async function insert(tx: Tx, payouts: readonly Payout[]): Promise<void> {
-  await tx.execute(withParams(INSERT, recordsValues(COLUMNS, payouts.map(toRow))));
+  await tx.execute(withParams(textOf(INSERT), recordsValues(COLUMNS, payouts.map(toRow))));
 }
 
 function toRow(payout: Payout): RecordOf<typeof COLUMNS> {

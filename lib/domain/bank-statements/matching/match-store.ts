@@ -2,10 +2,12 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { db } from "#db/client.ts";
 import { type FindingColumn, bankMatches as m } from "#db/schema/bank-statements.ts";
+import { textOf } from "#db/shards.ts";
 import { withParams } from "#db/sql-text.ts";
 import type { Tx } from "#db/transact.ts";
 import type { Context } from "#lib/kernel/context.ts";
-import { columnNames, recordsSql, recordsValues } from "#lib/kernel/record-rows.ts";
+import { recordsSql, recordsValues } from "#lib/kernel/record-rows.ts";
+import { insertRecordsSql } from "#lib/kernel/shard-sql.ts";
 import type { BankLine, Finding, LineMatch, Match } from "../types.ts";
 
 const own = (ctx: Context) => and(eq(m.accountId, ctx.accountId), eq(m.mode, ctx.mode));
@@ -24,8 +26,7 @@ const COLUMNS = [
   ["decided_by", "text"],
 ] as const;
 
-const INSERT = `insert into bank_matches (${columnNames(COLUMNS)})
-  select ${columnNames(COLUMNS)} from ${recordsSql(1, "row_", COLUMNS)}`;
+const INSERT = insertRecordsSql("bank_matches", COLUMNS);
 
 /** Adds matches. Call `lockBank` before, and see that the shares of an object do not exceed its amount. */
 export async function insertMatches(
@@ -49,7 +50,7 @@ export async function insertMatches(
       decided_by: decision?.decidedBy,
     })),
   );
-  if (rows.length > 0) await tx.execute(withParams(INSERT, recordsValues(COLUMNS, rows)));
+  if (rows.length > 0) await tx.execute(withParams(textOf(INSERT), recordsValues(COLUMNS, rows)));
   await noteKinds(tx, ctx, matches);
 }
 

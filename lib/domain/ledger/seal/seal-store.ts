@@ -3,7 +3,8 @@ import { exclusively, type RunPrepared } from "#db/prepared.ts";
 import { isSharded, shardOf, textOf } from "#db/shards.ts";
 import type { Head } from "#lib/domain/seal/index.ts";
 import type { Context } from "#lib/kernel/context.ts";
-import { recordsSql, recordsValues } from "#lib/kernel/record-rows.ts";
+import { recordsValues } from "#lib/kernel/record-rows.ts";
+import { insertRecordsSql } from "#lib/kernel/shard-sql.ts";
 import { SEALING_LOCK, SEGMENT_BLOCKS } from "../sealing.ts";
 import { addSumsIn, queueIn } from "../sums/sums-store.ts";
 import * as sql from "./seal-sql.ts";
@@ -26,9 +27,7 @@ const BLOCK_COLUMNS = [
   ["hash", "bytea"],
   ["created_at", "timestamptz"],
 ] as const;
-const ADD_BLOCKS = `
-  insert into ledger_blocks (${BLOCK_COLUMNS.map(([name]) => name).join(", ")})
-  select * from ${recordsSql(1, "b", BLOCK_COLUMNS)}`;
+const ADD_BLOCKS = insertRecordsSql("ledger_blocks", BLOCK_COLUMNS);
 
 /** Seals the transfers of up to `limit` bookings: stores the blocks that `build` returns for them and the last block of
  *  each ledger with its sums, and adds them to the sums of their days. One process at a time. Returns the number of bookings. */
@@ -74,7 +73,7 @@ async function sealNext(
       const ends = { lowest_id: sorted[0], highest_id: sorted.at(-1) };
       return { ...block, ...ends, entries: block.ids.length, created_at: sealedAt };
     });
-    await run("ledger.add_blocks", ADD_BLOCKS, recordsValues(BLOCK_COLUMNS, blocks));
+    await run("ledger.add_blocks", textOf(ADD_BLOCKS), recordsValues(BLOCK_COLUMNS, blocks));
     await run("ledger.add_days", textOf(sql.ADD_DAYS), sent);
     await addSumsIn(run, blocks);
     await queueIn(
