@@ -15,6 +15,7 @@ const USAGE = `Usage: npm run -s ops -- test [NAME…]
        npm run -s ops -- smoke
        npm run -s ops -- pgbouncer [PATTERN…]
        npm run -s ops -- citus start|test [--workers 2] [--shards 4] [PATTERN…]
+       npm run -s ops -- citus figures [--nodes none,0,1,2,3] [--shards 6] [--accounts 24] [--connections 768] [--seconds 12]
        npm run -s ops -- upgrade [--payments 10000000] [--rate 20]
        npm run -s ops -- soak [--minutes 30] [--rate 200] [--every 60]
 
@@ -22,7 +23,8 @@ test       runs the trials in ops/ whose names contain a NAME, or all of them, e
 smoke      runs those that take seconds to a minute: CI does so for each change.
 pgbouncer  runs the API's tests, or the test files whose path contains a PATTERN, through PgBouncer in transaction mode.
 citus      starts a coordinator and workers of Citus (bash ops/citus/build): start migrates and prints the addresses, test runs
-           the API's tests, or the test files whose path contains a PATTERN, on it.
+           the API's tests, or the test files whose path contains a PATTERN, on it. figures counts the processor time of a charge and
+           of a delivery on each node: of one PostgreSQL, of a coordinator alone, and with so many workers.
 upgrade    fills a database of an older version (4 kB of disk for a payment) and upgrades it while payments are made.
 soak       runs web × 2, worker × 2, PgBouncer, Redis, PostgreSQL with a standby, and haproxy under load, with a fault every so many seconds.
 

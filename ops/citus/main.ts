@@ -8,6 +8,7 @@ import { numberOf, UsageError } from "#lib/cli/usage.ts";
 import { assignEnv } from "#lib/kernel/env.ts";
 import { makeFolder } from "../faults/folder.ts";
 import { startCluster } from "./cluster.ts";
+import { figures } from "./figures.ts";
 import { runSuite } from "./suite.ts";
 
 /** What Citus logs when a part of a statement did not find the rows of another part. The statement goes on without them. */
@@ -19,10 +20,34 @@ const countLosses = (folder: string): number =>
     .flatMap((path) => readFileSync(path, "utf8").split("\n"))
     .filter((line) => line.includes(LOST_ROWS)).length;
 
-/** `ops citus start` and `ops citus test`: a cluster of Citus on this machine, to use or to run tests on. */
-export async function citus(
-  args: string[],
-): Promise<Pick<Counts, "passed" | "failed" | "skipped">> {
+type Outcome = Pick<Counts, "passed" | "failed" | "skipped">;
+
+/** `ops citus figures`: counts as one test. */
+async function runFigures(args: string[]): Promise<Outcome> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      nodes: { type: "string", default: "none,0,1,2,3" },
+      shards: { type: "string", default: "6" },
+      accounts: { type: "string", default: "24" },
+      connections: { type: "string", default: "768" },
+      seconds: { type: "string", default: "12" },
+    },
+  });
+  const nodes = values.nodes.split(",");
+  await figures({
+    nodes: nodes.map((each) => (each === "none" ? each : numberOf(each, "nodes"))),
+    shards: numberOf(values.shards, "shards"),
+    accounts: numberOf(values.accounts, "accounts"),
+    connections: numberOf(values.connections, "connections"),
+    seconds: numberOf(values.seconds, "seconds"),
+  });
+  return { passed: 1, failed: 0, skipped: 0 };
+}
+
+/** `ops citus start`, `test` and `figures`: a cluster of Citus on this machine, to use, to run tests on or to measure. */
+export async function citus(args: string[]): Promise<Outcome> {
+  if (args[0] === "figures") return await runFigures(args.slice(1));
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
@@ -32,7 +57,7 @@ export async function citus(
     },
   });
   const [verb, ...patterns] = positionals;
-  if (verb !== "start" && verb !== "test") throw new UsageError("citus start or citus test");
+  if (verb !== "start" && verb !== "test") throw new UsageError("citus start, citus test or citus figures");
   const folder = makeFolder("citus");
   const cluster = await startCluster({
     folder,
