@@ -4,11 +4,13 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { migrate } from "#db/migrate.ts";
 import type { Counts } from "#lib/cli/launch/test-unit.ts";
-import { numberOf, UsageError } from "#lib/cli/usage.ts";
-import { assignEnv } from "#lib/kernel/env.ts";
+import { numberOf, UsageError, wholeNumberOf } from "#lib/cli/usage.ts";
+import { assignEnv, env } from "#lib/kernel/env.ts";
 import { makeFolder } from "../faults/folder.ts";
 import { startCluster } from "./cluster.ts";
 import { figures } from "./figures.ts";
+import { moveToCluster } from "./move.ts";
+import { compareReports } from "./report.ts";
 import { runSuite } from "./suite.ts";
 
 /** What Citus logs when a part of a statement did not find the rows of another part. The statement goes on without them. */
@@ -45,9 +47,52 @@ async function runFigures(args: string[]): Promise<Outcome> {
   return { passed: 1, failed: 0, skipped: 0 };
 }
 
-/** `ops citus start`, `test` and `figures`: a cluster of Citus on this machine, to use, to run tests on or to measure. */
+/** `ops citus report`: each report that takes longer than it may counts as failed. */
+async function runReport(args: string[]): Promise<Outcome> {
+  const { values } = parseArgs({
+    args,
+    options: {
+      payments: { type: "string", default: "300000" },
+      workers: { type: "string", default: "2" },
+      shards: { type: "string", default: "6" },
+      reads: { type: "string", default: "15" },
+    },
+  });
+  const { slow } = await compareReports({
+    payments: wholeNumberOf(values.payments, "payments"),
+    workers: wholeNumberOf(values.workers, "workers"),
+    shards: wholeNumberOf(values.shards, "shards"),
+    reads: wholeNumberOf(values.reads, "reads"),
+  });
+  return { passed: 1, failed: slow, skipped: 0 };
+}
+
+/** `ops citus move`: an installation that was stopped moves from one PostgreSQL onto a cluster. */
+async function runMove(args: string[]): Promise<Outcome> {
+  const { values } = parseArgs({
+    args,
+    options: { from: { type: "string" }, folder: { type: "string" }, jobs: { type: "string", default: "4" } },
+  });
+  const { from, folder } = values;
+  if (from === undefined || folder === undefined) throw new UsageError("Name --from and --folder.");
+  await moveToCluster({
+    ...{ from, folder, jobs: wholeNumberOf(values.jobs, "jobs") },
+    to: { ownerUrl: env.databaseOwnerUrl, serviceUrl: env.databaseDirectUrl },
+    say: (line) => console.log(line),
+  });
+  return { passed: 1, failed: 0, skipped: 0 };
+}
+
+const OTHERS: Readonly<Record<string, (args: string[]) => Promise<Outcome>>> = {
+  figures: runFigures,
+  report: runReport,
+  move: runMove,
+};
+
+/** `ops citus start` and `ops citus test`: a cluster of Citus on this machine, to use or to run tests on. */
 export async function citus(args: string[]): Promise<Outcome> {
-  if (args[0] === "figures") return await runFigures(args.slice(1));
+  const other = OTHERS[args[0] ?? ""];
+  if (other) return await other(args.slice(1));
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,
@@ -57,7 +102,7 @@ export async function citus(args: string[]): Promise<Outcome> {
     },
   });
   const [verb, ...patterns] = positionals;
-  if (verb !== "start" && verb !== "test") throw new UsageError("citus start, citus test or citus figures");
+  if (verb !== "start" && verb !== "test") throw new UsageError("citus start, test, figures, report or move");
   const folder = makeFolder("citus");
   const cluster = await startCluster({
     folder,
