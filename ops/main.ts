@@ -7,6 +7,7 @@ import { findTestFiles } from "#lib/cli/launch/test-files.ts";
 import { type Counts, runUnitTests } from "#lib/cli/launch/test-unit.ts";
 import { answerHelp, numberOf, UsageError, wholeNumberOf } from "#lib/cli/usage.ts";
 import { citus } from "./citus/main.ts";
+import { ON_THEIR_OWN } from "./citus/on-their-own.ts";
 import { soak } from "./faults/soak.ts";
 import { startPgBouncer } from "./pgbouncer.ts";
 import { LONGEST_WAIT_MS, largeUpgrade } from "./upgrade/large.ts";
@@ -108,7 +109,10 @@ async function main([verb, ...names]: string[]): Promise<number> {
     smoke: () => trials(SMOKE),
     soak: () => runSoak(names),
     upgrade: () => runUpgrade(names),
-    citus: () => citus(process.argv.slice(3)),
+    citus: () => {
+      const [name = "", ...rest] = process.argv.slice(3);
+      return Object.hasOwn(ON_THEIR_OWN, name) ? ON_THEIR_OWN[name]!(rest) : citus([name, ...rest]);
+    },
     pgbouncer: () => {
       const { unit } = findTestFiles(names.length > 0 ? names : ["lib/api/"]);
       return unit.length > 0 ? runUnitTests(unit, startPgBouncer) : null;

@@ -128,6 +128,15 @@ export async function compareReports(options: ReportOptions): Promise<{ slow: nu
     await askOwner("vacuum analyze");
     const ctx = await systemContext({ accountId: account.id, mode: "test" }, "report");
     const say = (line: string) => console.log(line);
+    for (const table of [
+      "outcome_rollups",
+      "outcome_kind_sums",
+      "cost_rollups",
+      "cost_kind_sums",
+    ]) {
+      const { rows } = await askOwner(`select count(*)::int as n from ${table}`);
+      say(`${rows[0].n} rows of ${table}`);
+    }
     await closeDb();
     const move = { from: one.ownerUrl, to: cluster, folder: makeFolder("report-dump") };
     await moveToCluster({ ...move, jobs: 2, days: DAILY, say });
