@@ -25,7 +25,7 @@ export type Grouping<Item, Result> = {
   accountOf?(item: Item): string;
   /** The most items per statement. */
   most: number;
-  /** The same on Citus, by default `most`. There a statement costs hardly more for many items than for one. */
+  /** The same on Citus, by default `most`. There a statement costs little more for each further item. */
   mostOfShard?: number;
   /** The most concurrent statements; on Citus, of each shard. */
   inFlight: number;
