@@ -21,7 +21,7 @@ function statOf(pid: number | string) {
 export const processorMs = (pid: number): number => statOf(pid).ownMs;
 
 /** The time of a process and all its children, including ended ones. */
-function familyMs(parent: number): number {
+export function familyMs(parent: number): number {
   const { ownMs, endedMs } = statOf(parent);
   let all = ownMs + endedMs;
   for (const pid of readdirSync("/proc")) {

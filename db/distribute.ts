@@ -60,6 +60,9 @@ const WITHOUT_CONSTANTS = `
 
 const HAS_CONSTANTS = "select pg_get_viewdef('all_deliveries') !~* 'offset' as yes";
 
+/** Ends the rows that a table had before it was distributed: Citus copies them to the nodes and leaves them on the coordinator's disk. */
+const WITHOUT_LOCAL_ROWS = "select truncate_local_data_after_distributing_table($1::regclass)";
+
 /** The first of the distributed tables: the others are placed beside it. */
 const FIRST = "payments";
 
@@ -77,7 +80,10 @@ export async function distribute(client: pg.Client): Promise<void> {
   const view = await client.query<{ yes: boolean }>(HAS_CONSTANTS);
   if (view.rows[0]!.yes) await client.query(WITHOUT_CONSTANTS);
   if (wanted.length + reference.length === 0) return;
-  await client.query("begin; set local citus.multi_shard_modify_mode = 'sequential'");
+  // Citus tells of each table that it copies.
+  await client.query(
+    "begin; set local citus.multi_shard_modify_mode = 'sequential'; set local client_min_messages = warning",
+  );
   try {
     const keys = (await client.query<ForeignKey>(FOREIGN_KEYS)).rows.filter(
       ({ name, target }) => wanted.includes(name) || wanted.includes(target),
@@ -100,6 +106,7 @@ export async function distribute(client: pg.Client): Promise<void> {
       if (!distributed.includes(name) || !distributed.includes(target)) continue;
       await client.query(`alter table ${name} add constraint ${key} ${definition}`);
     }
+    for (const name of [...reference, ...wanted]) await client.query(WITHOUT_LOCAL_ROWS, [name]);
     await client.query("commit");
   } catch (error) {
     await client.query("rollback");

@@ -48,8 +48,9 @@ async function inTransaction<T>(
 
 /** For statements that need few rows of a very large table, where an open range tells the planner nothing about how
  * few. They always use indexes, without JIT and parallel workers, which take longer to start than these statements
- * run. */
+ * run. On Citus the nodes, which plan the parts, are told of it; one PostgreSQL does not read the first setting. */
 const BY_INDEXES = `
+  set local citus.propagate_set_commands = 'local';
   ${switchedOff(BESIDE_INDEXES)}
   set local jit = off;
   set local max_parallel_workers_per_gather = 0;`;

@@ -7,6 +7,7 @@ import { findTestFiles } from "#lib/cli/launch/test-files.ts";
 import { type Counts, runUnitTests } from "#lib/cli/launch/test-unit.ts";
 import { answerHelp, numberOf, UsageError, wholeNumberOf } from "#lib/cli/usage.ts";
 import { citus } from "./citus/main.ts";
+import { ON_THEIR_OWN } from "./citus/on-their-own.ts";
 import { soak } from "./faults/soak.ts";
 import { startPgBouncer } from "./pgbouncer.ts";
 import { LONGEST_WAIT_MS, largeUpgrade } from "./upgrade/large.ts";
@@ -16,6 +17,9 @@ const USAGE = `Usage: npm run -s ops -- test [NAME…]
        npm run -s ops -- pgbouncer [PATTERN…]
        npm run -s ops -- citus start|test [--workers 2] [--shards 4] [PATTERN…]
        npm run -s ops -- citus crash|model|fuzz [--workers 2] [--shards 4] [-- OPTION…]
+       npm run -s ops -- citus figures [--nodes none,0,1,2,3] [--shards 6] [--accounts 24] [--connections 768] [--seconds 12]
+       npm run -s ops -- citus report [--payments 300000] [--workers 2] [--shards 6] [--reads 15]
+       npm run -s ops -- citus move --from OWNER_URL --folder FOLDER [--jobs 4]
        npm run -s ops -- upgrade [--payments 10000000] [--rate 20]
        npm run -s ops -- soak [--minutes 30] [--rate 200] [--every 60]
 
@@ -24,7 +28,10 @@ smoke      runs those that take seconds to a minute: CI does so for each change.
 pgbouncer  runs the API's tests, or the test files whose path contains a PATTERN, through PgBouncer in transaction mode.
 citus      starts a coordinator and workers of Citus (bash ops/citus/build): start migrates and prints the addresses, test runs
            the API's tests, or the test files whose path contains a PATTERN, on it; crash, model and fuzz run the tool of this
-           name on it, with its own options after "--".
+           name on it, with its own options after "--". figures counts the processor time of a charge and of a delivery on each
+           node: of one PostgreSQL, of a coordinator alone, and with so many workers. report compares reports of a year on one
+           PostgreSQL and on a cluster. move moves an installation that was stopped from one PostgreSQL into the empty database
+           of DATABASE_OWNER_URL, the coordinator's (docs/scaling.md).
 upgrade    fills a database of an older version (4 kB of disk for a payment) and upgrades it while payments are made.
 soak       runs web × 2, worker × 2, PgBouncer, Redis, PostgreSQL with a standby, and haproxy under load, with a fault every so many seconds.
 
@@ -104,7 +111,10 @@ async function main([verb, ...names]: string[]): Promise<number> {
     smoke: () => trials(SMOKE),
     soak: () => runSoak(names),
     upgrade: () => runUpgrade(names),
-    citus: () => citus(process.argv.slice(3)),
+    citus: () => {
+      const [name = "", ...rest] = process.argv.slice(3);
+      return Object.hasOwn(ON_THEIR_OWN, name) ? ON_THEIR_OWN[name]!(rest) : citus([name, ...rest]);
+    },
     pgbouncer: () => {
       const { unit } = findTestFiles(names.length > 0 ? names : ["lib/api/"]);
       return unit.length > 0 ? runUnitTests(unit, startPgBouncer) : null;

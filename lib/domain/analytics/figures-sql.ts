@@ -9,10 +9,10 @@ import { timesOfPairsSql, unpairedSql } from "./pairs-sql.ts";
 import {
   columnsOf,
   freshChangesSql,
+  freshOwnChangesSql,
   gatherSql,
-  notRolled,
   type RollupSql,
-  rolledSql as rolledToSql,
+  rolledToSql,
   sumAgain,
   toAccount,
 } from "./rollup-sql.ts";
@@ -250,13 +250,12 @@ function freshSql(rollup: RollupSql): Statement {
   return statement(`analytics.fresh_${name}`, text);
 }
 
-/** Whether there are facts that the rollup does not hold, and for each time in $3 whether there is no row between it
- *  and the end of its day ($4). */
-const stateSql = ({ name, facts, source }: RollupSql) => `
-  with ${rolledToSql(name)}
+/** Whether there are facts that the rollup, which ends before transaction $5, does not hold, and for each time in $3 whether
+ *  there is no row between it and the end of its day ($4). */
+const stateSql = ({ facts, source }: RollupSql) => `
   select exists (
            select 1 from ${facts} f
-            where ${notRolled("$1", "$2")}) as "hasNewFacts",
+            where f.account_id = $1 and f.mode = $2 and f.tx_id >= $5::xid8) as "hasNewFacts",
          array(select not exists (
                  select 1 from ${source} r
                   where r.account_id = $1 and r.mode = $2 and r.created_at >= e.at and r.created_at < e.day_end)
@@ -264,10 +263,10 @@ const stateSql = ({ name, facts, source }: RollupSql) => `
                 order by number) as "areLast"`;
 
 /** The currencies of the days from $3 to $4, most used first. */
-const currenciesSql = ({ name, table, size, ownChangesOf }: RollupSql) => `
-  with ${rolledToSql(name)}, ${ownChangesOf(notRolled("$1", "$2"), toAccount("$1"))}
+const currenciesSql = (rollup: RollupSql) => `
+  with ${freshOwnChangesSql(rollup, "$1", "$2")}
   select currency as code, sum(size)::int as count
-    from (select currency, ${size} as size from ${table}
+    from (select currency, ${rollup.size} as size from ${rollup.table}
            where account_id = $1 and mode = $2 and dimension = 'all' and grain = 2
              and bucket > $3::timestamptz - interval '1 day' and bucket < $4::timestamptz
           union all
@@ -279,6 +278,7 @@ const currenciesSql = ({ name, table, size, ownChangesOf }: RollupSql) => `
 const MADE = new Map<string, ReturnType<typeof make>>();
 
 const make = (rollup: RollupSql) => ({
+  rolledTo: rolledToSql(rollup.name),
   state: stateSql(rollup),
   rolled: rolledSql(rollup),
   rolledOfHours: rolledOfHoursSql(rollup),

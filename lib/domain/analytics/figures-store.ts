@@ -113,8 +113,9 @@ export async function readState(
   queries: readonly Span[],
 ): Promise<{ hasNewFacts: boolean; areLast: boolean[] }> {
   const ends = queries.map(({ to }) => to);
-  const values = [ctx.accountId, ctx.mode, ends, ends.map(dayEnd)];
-  const { state } = statementsOf(rollup);
+  const { state, rolledTo } = statementsOf(rollup);
+  const [rolled] = await run<{ at: string }>(`analytics.rolled_${rollup.name}`, rolledTo, []);
+  const values = [ctx.accountId, ctx.mode, ends, ends.map(dayEnd), rolled!.at];
   const [row] = await run<{ hasNewFacts: boolean; areLast: boolean[] }>(
     `analytics.state_${rollup.name}`,
     state,

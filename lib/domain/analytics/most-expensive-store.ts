@@ -1,6 +1,7 @@
 import { snapshot } from "#db/prepared.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { COST_COLUMNS } from "./cost-sql.ts";
+import { rolledToSql } from "./rollup-sql.ts";
 import { GRAINS, splitRange } from "./split-range.ts";
 import { type AnalyticsQuery, COST_DIMENSIONS, type CostDimension } from "./types.ts";
 
@@ -91,9 +92,6 @@ const mostExpensiveSql = (hours: string) => `
   )
   select * from found order by "feeMinor" desc, "bookedAt" desc, id limit $6`;
 
-const ROLLED_TO =
-  "select coalesce((select rolled_to from rollup_progress where rollup = 'costs'), '0'::xid8)::text as at";
-
 /** The most expensive charges of a range, highest fee first. Takes no lock. */
 export function listMostExpensive(
   ctx: Context,
@@ -109,7 +107,11 @@ export function listMostExpensive(
     : ["analytics.most_expensive_narrowed", mostExpensiveSql(HOURS_OF_KINDS)];
   const { whole, rest } = splitRange({ from, to });
   return snapshot({ plans: "anew" }, async (run) => {
-    const [rolledTo] = await run<{ at: string }>("analytics.rolled_costs", ROLLED_TO, []);
+    const [rolledTo] = await run<{ at: string }>(
+      "analytics.rolled_costs",
+      rolledToSql("costs"),
+      [],
+    );
     return await run<ExpensiveCharge>(name, text, [
       ctx.accountId,
       ctx.mode,

@@ -110,6 +110,10 @@ export const ownFactsSql = (rollup: RollupSql, { whose, to }: Accounts) =>
 export const rolledSql = (name: RollupSql["name"]) => `rolled as materialized (
     select coalesce((select rolled_to from rollup_progress where rollup = '${name}'), '0'::xid8) as at)`;
 
+/** The same as a statement of its own. Its result as a parameter lets Citus send the next statement to the account's shard as it is. */
+export const rolledToSql = (name: RollupSql["name"]) =>
+  `select coalesce((select rolled_to from rollup_progress where rollup = '${name}'), '0'::xid8)::text as at`;
+
 /** Selects the facts `f` of an account and mode that are not rolled up; both are SQL expressions. Needs `rolledSql`. */
 export const notRolled = (account: string, mode: string) =>
   `f.account_id = ${account} and f.mode = ${mode} and f.tx_id >= (select at from rolled)`;
@@ -120,3 +124,10 @@ export const freshChangesSql = (
   account: string,
   mode: string,
 ) => `${rolledSql(name)}, ${changesOf(notRolled(account, mode), toAccount(account))}`;
+
+/** The same without corrections of earlier facts: on Citus, which runs each expression by itself, a third of the statements. */
+export const freshOwnChangesSql = (
+  { name, ownChangesOf }: Pick<RollupSql, "name" | "ownChangesOf">,
+  account: string,
+  mode: string,
+) => `${rolledSql(name)}, ${ownChangesOf(notRolled(account, mode), toAccount(account))}`;

@@ -1,6 +1,6 @@
 import { statement } from "./figures-sql.ts";
 import { OUTCOMES } from "./outcome-sql.ts";
-import { freshChangesSql, toAccount } from "./rollup-sql.ts";
+import { freshOwnChangesSql, toAccount } from "./rollup-sql.ts";
 
 /** Statements of decided payments by slot of time and by value of some dimensions, for the search of causes. */
 
@@ -33,10 +33,10 @@ export const ROLLED_SLICES_OF_ONE = statement(
 export const FRESH_SLICES = statement(
   "analytics.fresh_slices",
   `
-  with ${freshChangesSql(OUTCOMES, "@account", "@mode")},
+  with ${freshOwnChangesSql(OUTCOMES, "@account", "@mode")},
   fresh as (
     select c.* from changes c
-     where ${own("c")} and c.own and c.created_at >= @wholeFrom and c.created_at < @wholeTo
+     where ${own("c")} and c.created_at >= @wholeFrom and c.created_at < @wholeTo
     union all
     select c.* from unnest(@edgeFroms::timestamptz[], @edgeTos::timestamptz[]) as s(from_at, to_at)
      cross join lateral (${OUTCOMES.current(
@@ -56,8 +56,8 @@ export const FRESH_SLICES = statement(
 export const COMBINATIONS = statement(
   "analytics.combinations",
   `
-  with ${freshChangesSql(OUTCOMES, "@account", "@mode")}
+  with ${freshOwnChangesSql(OUTCOMES, "@account", "@mode")}
   select issuer, issuer_country, bin, method from outcome_kinds k where ${own("k")}
    union
-  select issuer, issuer_country, bin, method from changes c where ${own("c")} and c.own`,
+  select issuer, issuer_country, bin, method from changes c where ${own("c")}`,
 );

@@ -27,9 +27,13 @@ const MOST_READ_TOGETHER = 64;
  */
 const MOST_WRITTEN_TOGETHER = 32;
 
+/** The same on Citus, where each shard has a statement under way and what the coordinator spends on one is the cluster's limit. */
+const MOST_WRITTEN_ON_SHARD = 128;
+
 const openTogether = groupCalls<Opening, boolean>({
   accountOf: ({ ctx }) => ctx.accountId,
   most: MOST_WRITTEN_TOGETHER,
+  mostOfShard: MOST_WRITTEN_ON_SHARD,
   inFlight: 1,
   identityOf: ({ ctx, request }) => `${ctx.accountId} ${ctx.mode} ${request.key}`,
   async work(openings, run) {
@@ -55,6 +59,7 @@ export async function openIn(tx: Tx, opening: Opening): Promise<boolean> {
 const settleTogether = groupCalls<Settlement, boolean>({
   accountOf: ({ to }) => to.accountId,
   most: MOST_WRITTEN_TOGETHER,
+  mostOfShard: MOST_WRITTEN_ON_SHARD,
   inFlight: 1,
   identityOf: ({ to }) => `${to.accountId} ${to.id}`,
   async work(settlements, run) {
