@@ -1,7 +1,8 @@
 import type { Metadata, Viewport } from "next";
 import localFont from "next/font/local";
-import { cookies } from "next/headers";
+import { cookies, headers } from "next/headers";
 import type { ReactNode } from "react";
+import { earlyInputScript } from "#components/frame/early-input.ts";
 import { Providers } from "#components/frame/providers.tsx";
 import { readTheme, THEME_COOKIE } from "#components/frame/theme.ts";
 import "./globals.css";
@@ -30,12 +31,20 @@ export const viewport: Viewport = {
   ],
 };
 
+const EARLY_INPUT = earlyInputScript();
+
 /** The server's HTML sets the theme, so that no page flashes in the other one. */
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const theme = readTheme((await cookies()).get(THEME_COOKIE)?.value);
+  const policy = (await headers()).get("content-security-policy") ?? "";
+  const [, nonce] = /'nonce-([^']+)'/.exec(policy) ?? [];
   return (
     <html lang="en" className={latin.variable} data-theme={theme === "system" ? undefined : theme}>
       <body>
+        {/* Browsers hide a nonce from scripts, so React finds another one than it rendered. */}
+        <script nonce={nonce} suppressHydrationWarning>
+          {EARLY_INPUT}
+        </script>
         <Providers>{children}</Providers>
       </body>
     </html>

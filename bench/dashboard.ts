@@ -26,6 +26,10 @@ export interface DashboardPace {
   measureMs: number;
   /** Runs of Lighthouse on each screen. */
   visits: number;
+  /** Only creates the data. */
+  onlyLoad: boolean;
+  /** Lighthouse, weights and moves are of screens whose name contains one of these texts. */
+  only: readonly string[];
 }
 
 const PORT = 4330;
@@ -45,6 +49,7 @@ export async function measureDashboard(
 ): Promise<string[]> {
   const { variables } = await stage.openDatabase("bench_dashboard");
   const person = await prepare(pace);
+  if (pace.onlyLoad) return [await sizeOf()];
   const web = await startWeb(variables, { port: PORT, tls: false });
   const notes = [await sizeOf()];
   try {
@@ -55,7 +60,9 @@ export async function measureDashboard(
     if (!["weight", "moves", "scroll"].some((part) => parts.has(part))) return notes;
     const browser = await openBrowser(origin, person);
     try {
-      const places = await browser.places(SCREENS);
+      const places = await browser.places(
+        SCREENS.filter(({ name }) => pace.only.some((text) => name.includes(text))),
+      );
       if (parts.has("weight")) notes.push(...(await measureWeight(browser, places, say)));
       if (parts.has("scroll")) notes.push(...(await measureLists(browser.page, say)));
       if (parts.has("moves")) notes.push(...(await measureMoves(browser, places, pace, say)));

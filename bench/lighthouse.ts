@@ -61,7 +61,7 @@ interface Report {
 export async function measureLighthouse(
   origin: string,
   person: Person,
-  { visits }: { visits: number },
+  { visits, only }: { visits: number; only: readonly string[] },
   say: (figure: Figure) => void,
 ): Promise<string[]> {
   const folder = await installApart("lighthouse", VERSION);
@@ -70,7 +70,8 @@ export async function measureLighthouse(
     const cookie = await signIn(origin, person);
     const lines: string[] = [];
     const faults: string[] = [];
-    for (const { name, path } of SCREENS) {
+    const wanted = SCREENS.filter(({ name }) => only.some((text) => name.includes(text)));
+    for (const { name, path } of wanted) {
       const reports: Report[] = [];
       for (let run = 0; run < visits; run++) {
         const address = `${origin}${path}`;

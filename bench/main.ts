@@ -41,7 +41,8 @@ is written to bench/RESULTS.md.
   --keep  keeps the database of deliveries or dashboard in FOLDER for the next run; --load only creates it
   --data  measures reports or dashboard with an installation that is not running, created by
           DATA_DIR=DIR npm run -s seed -- --payments 10000000; without it, reports first creates ten million payments
-  --only  measures the scenes of hostile whose name contains this text
+  --only  measures the scenes of hostile, or the screens of dashboard, whose name contains this text (for screens,
+          one of several with commas between)
   --payments  measures dashboard with N payments and ten times as many deliveries; only prints`;
 
 answerHelp(USAGE);
@@ -56,7 +57,7 @@ interface Wanted {
   load: boolean;
   whole: boolean;
   data: string | undefined;
-  /** Runs only scenes whose name contains this text. */
+  /** Measures only scenes or screens whose name contains this text. */
   only: string | undefined;
   /** Payments of `dashboard`, if not the full number. */
   payments: number | undefined;
@@ -106,7 +107,7 @@ const say = (figure: Figure) => {
 const before = load1();
 const ticks = processorTicks();
 process.stdout.write(`load average ${before}\n`);
-if (bench === "api" || bench === "dashboard")
+if (bench === "api" || (bench === "dashboard" && !load))
   await buildScreens(() => {}, new AbortController().signal);
 const stage = data ? await keptStage(data) : await setStage(keep);
 let machine: string[] = [];
@@ -133,7 +134,8 @@ try {
     const paces = quick
       ? { rounds: 1, measureMs: 20_000, visits: 1 }
       : { rounds: 2, measureMs: 40_000, visits: 5 };
-    plans = await measureDashboard(stage, { ...sizes, ...paces }, parts, say);
+    const wanted = { onlyLoad: load, only: only?.split(",") ?? [""] };
+    plans = await measureDashboard(stage, { ...sizes, ...paces, ...wanted }, parts, say);
   }
   if (bench === "exports") {
     // With three pairs, one slow pair would be too many.

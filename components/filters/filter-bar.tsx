@@ -7,7 +7,6 @@ import { cx } from "../ui/cx.ts";
 import { later } from "../ui/later.tsx";
 import { Popover } from "../ui/popover.tsx";
 import { type FilterDef, filterLabel, type Names } from "./filters.ts";
-import type { QueryBoxProps } from "./query-box.tsx";
 import type { UrlFilters } from "./use-url-filters.ts";
 
 /** A pinned filter without a value. */
@@ -18,12 +17,6 @@ const ANY: Record<FilterDef["kind"], string> = {
   amount: "any",
   search: "any",
 };
-
-/** With the reader of the search syntax. Until it is loaded, its place is kept. */
-const QueryBox = later<QueryBoxProps>(
-  () => import("./query-box.tsx").then(({ QueryBox }) => QueryBox),
-  <div className="control h-7! w-full sm:w-80 lg:w-112 pointer-coarse:h-10!" />,
-);
 
 const FilterMenu = later(() => import("./filter-menu.tsx").then(({ FilterMenu }) => FilterMenu));
 
@@ -39,17 +32,15 @@ export type FilterBarProps = {
   names?: Names;
   /** After the filters that are set: a button that saves them. */
   saving?: ReactNode;
-  /** The rows, in the plural; without it the filters cannot be typed as text. */
-  noun?: string;
-  /** Of amounts that are typed without one. */
-  currency?: string;
+  /** A `FilterQuery`; without it the filters cannot be typed as text. */
+  query?: ReactNode;
   /** Called when a person reaches for the filters, so that what they offer is read in time. */
   onReach?: () => void;
 };
 
 /** The active filters of a list. A chip opens the filter's editor; its cross removes the filter. */
 export function FilterBar(props: FilterBarProps) {
-  const { filters, actions, names, noun, currency, saving, onReach } = props;
+  const { filters, actions, names, query, saving, onReach } = props;
   const [adding, setAdding] = useState<string | null>(null);
   const [choosing, setChoosing] = useState(false);
   const search = filters.defs.find((def) => def.kind === "search");
@@ -65,9 +56,7 @@ export function FilterBar(props: FilterBarProps) {
       onPointerEnter={onReach}
       className="flex flex-wrap items-center gap-2 pb-3"
     >
-      {noun && (
-        <QueryBox label={search?.label ?? `Filter ${noun}`} filters={filters} currency={currency} />
-      )}
+      {query}
       {shown.map((def) => (
         <FilterChip
           key={def.key}

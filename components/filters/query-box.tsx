@@ -1,10 +1,8 @@
 "use client";
 
-import { Search, X } from "lucide-react";
-import { type KeyboardEvent, useEffect, useId, useRef } from "react";
-import { isShortcut } from "../table/single-keys.ts";
-import { Kbd } from "../ui/kbd.tsx";
-import type { FilterDef } from "./filters.ts";
+import { X } from "lucide-react";
+import { type KeyboardEvent, type RefObject, useId, useLayoutEffect, useRef } from "react";
+import { BOX, earlyQuery, placeholderOf, QueryPlace, Shortcut, useSlash } from "./filter-query.tsx";
 import { CompletionList } from "./syntax/completion-list.tsx";
 import { useCompletion } from "./syntax/use-completion.ts";
 import { useDraft } from "./syntax/use-draft.ts";
@@ -27,6 +25,7 @@ export function QueryBox({ label, filters, currency }: QueryBoxProps) {
   const { text, fault } = draft;
   const completion = useCompletion({ defs, text, input, onText: draft.type });
   useSlash(input);
+  useEarlyQuery(input, draft);
   const onKeyDown = (event: KeyboardEvent) => {
     if (completion.onKeyDown(event)) return;
     if (event.key === "Enter") {
@@ -48,11 +47,7 @@ export function QueryBox({ label, filters, currency }: QueryBoxProps) {
     input.current?.focus();
   };
   return (
-    <search className="relative w-full sm:w-80 lg:w-112">
-      <Search
-        className="pointer-events-none absolute top-1/2 left-2.5 size-3.5 -translate-y-1/2 text-ink-faint"
-        aria-hidden
-      />
+    <QueryPlace>
       <input
         ref={input}
         role="combobox"
@@ -78,7 +73,7 @@ export function QueryBox({ label, filters, currency }: QueryBoxProps) {
         onSelect={completion.moved}
         onKeyDown={onKeyDown}
         onBlur={leave}
-        className="control peer h-7! pr-8! pl-8! text-13! pointer-coarse:h-10! pointer-coarse:text-16!"
+        className={BOX}
       />
       {text ? <Clear onClear={clear} /> : <Shortcut />}
       {completion.open && <CompletionList id={id} label={label} completion={completion} />}
@@ -91,7 +86,7 @@ export function QueryBox({ label, filters, currency }: QueryBoxProps) {
           <code className="font-medium">{fault.word}</code> {fault.message}
         </p>
       )}
-    </search>
+    </QueryPlace>
   );
 }
 
@@ -108,31 +103,18 @@ function Clear({ onClear }: { onClear: () => void }) {
   );
 }
 
-function Shortcut() {
-  return (
-    <span className="pointer-events-none absolute inset-y-0 right-1.5 flex items-center peer-focus:hidden pointer-coarse:hidden">
-      <Kbd>/</Kbd>
-    </span>
-  );
-}
-
-function placeholderOf(defs: readonly FilterDef[]): string {
-  const search = defs.find((def) => def.kind === "search");
-  if (search?.kind === "search") return search.placeholder;
-  const choice = defs.find((def) => def.kind === "choice" && def.choices.length > 0);
-  const value = choice?.kind === "choice" ? choice.choices[0]?.value : undefined;
-  return value ? `${choice?.key}:${value} …` : "Filter …";
-}
-
-function useSlash(input: React.RefObject<HTMLInputElement | null>) {
-  useEffect(() => {
-    const onKey = (event: globalThis.KeyboardEvent) => {
-      if (event.key !== "/" || !isShortcut(event)) return;
-      event.preventDefault();
-      input.current?.focus();
-      input.current?.select();
-    };
-    document.addEventListener("keydown", onKey);
-    return () => document.removeEventListener("keydown", onKey);
-  }, [input]);
+/** Takes over what was done in the shell. Text that was typed there comes after the filters that are set. */
+function useEarlyQuery(
+  input: RefObject<HTMLInputElement | null>,
+  { text, type, submit }: ReturnType<typeof useDraft>,
+) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, in the commit that replaces the shell.
+  useLayoutEffect(() => {
+    const early = earlyQuery();
+    if (early?.hasFocus) input.current?.focus();
+    if (!early?.text) return;
+    const whole = `${text} ${early.text}`.trim();
+    if (early.isSent) submit(whole, "push");
+    else type(whole);
+  }, []);
 }

@@ -2,10 +2,11 @@
 
 import { CSPProvider } from "@base-ui/react/csp-provider";
 import { QueryClientProvider } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { makeQueryClient } from "#components/data/query-client.ts";
 import { Toasts } from "#components/ui/toast.tsx";
 import { TipLayer } from "#components/ui/tooltip.tsx";
+import { takeEarlyInput } from "./early-input.ts";
 
 // Screens, the error page and the not-found page all use buttons and links. Imported here, their code is sent
 // once instead of in three bundles.
@@ -14,6 +15,8 @@ import "#components/ui/button.tsx";
 /** What every screen needs: data cache, tooltips and toasts. Turns off inline style elements. */
 export function Providers({ children }: { children: ReactNode }) {
   const [queryClient] = useState(makeQueryClient);
+  // After the effects of everything inside, which make the page listen.
+  useEffect(takeEarlyInput, []);
   return (
     <CSPProvider disableStyleElements>
       <QueryClientProvider client={queryClient}>

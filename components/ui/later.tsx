@@ -11,7 +11,7 @@ const SPARE_MS = 3_000;
  *  React's `lazy` is not used, because it shows a component at the earliest 300 ms after its empty fallback. */
 export function later<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  shell: ReactNode = null,
+  shell: ReactNode | ((props: Props) => ReactNode) = null,
   { isAlwaysShown = false } = {},
 ): ComponentType<Props> {
   let part: ComponentType<Props> | null = null;
@@ -44,7 +44,8 @@ export function later<Props extends object>(
       () => part,
       () => null,
     );
-    return Part ? <Part {...props} /> : shell;
+    if (Part) return <Part {...props} />;
+    return typeof shell === "function" ? shell(props) : shell;
   };
 }
 

@@ -62,6 +62,7 @@ function Join({ welcome, token }: { welcome: WelcomeView; token: string }) {
           : "Choose a password. You sign in with it and your e-mail address."}
       </p>
       <form
+        method="post"
         className="mt-7 flex flex-col gap-4"
         onSubmit={(event) => {
           event.preventDefault();

@@ -42,6 +42,7 @@ export function ConfirmForm() {
         Enter the password that you chose at sign-up. Your account then opens in test mode.
       </p>
       <form
+        method="post"
         className="mt-7 flex flex-col gap-4"
         onSubmit={(event) => {
           event.preventDefault();

@@ -44,6 +44,7 @@ function RequestLink() {
         We send a link to your e-mail address. Use it to set a new password.
       </p>
       <form
+        method="post"
         className="mt-7 flex flex-col gap-4"
         onSubmit={(event) => {
           event.preventDefault();

@@ -37,6 +37,7 @@ export function ResetForm() {
         </div>
       ) : (
         <form
+          method="post"
           className="mt-7 flex flex-col gap-4"
           onSubmit={(event) => {
             event.preventDefault();

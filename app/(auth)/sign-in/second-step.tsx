@@ -31,6 +31,7 @@ export function SecondStep({ next }: { next: string }) {
         Enter the six digits that your authenticator app shows, or one of your recovery codes.
       </p>
       <form
+        method="post"
         className="mt-7 flex flex-col gap-4"
         onSubmit={(event) => {
           event.preventDefault();

@@ -43,6 +43,7 @@ export function SignInForm({ view: { demo, endedBy, passkeyHost, maySignUp }, ne
       <h1 className="mt-8 text-28 font-semibold">Sign in</h1>
       <p className="mt-1 text-14 text-ink-muted">Payments, keys and webhooks of your account.</p>
       <form
+        method="post"
         className="mt-7 flex flex-col gap-4"
         onSubmit={(event) => {
           event.preventDefault();

@@ -34,6 +34,7 @@ export function SignUpForm({ countries, mutate, isPending, error }: Props) {
   const errorOf = (param: string) => (failure?.param === param ? failure.message : undefined);
   return (
     <form
+      method="post"
       className="mt-7 flex flex-col gap-4"
       onSubmit={(event) => {
         event.preventDefault();

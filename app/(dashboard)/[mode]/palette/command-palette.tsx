@@ -2,21 +2,27 @@
 
 import { Search } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
+import { isShortcut } from "#components/table/single-keys.ts";
 import { Kbd } from "#components/ui/kbd.tsx";
 import { later } from "#components/ui/later.tsx";
+import { showKeyboardHelp } from "../shared/show-keyboard-help.ts";
 import type { PaletteSearchProps } from "./palette-search.tsx";
 
 const PaletteSearch = later<PaletteSearchProps>(() =>
   import("./palette-search.tsx").then(({ PaletteSearch }) => PaletteSearch),
 );
 
-/** The button in the header; Cmd or Ctrl with K opens the palette from anywhere. */
+/** Keys besides letters that count before the search has the focus. */
+const EARLY = ["Enter", "Backspace", "Escape"];
+
+/** The button in the header; Cmd or Ctrl with K opens the palette from anywhere, `?` the list of shortcuts. */
 export function CommandPalette() {
   const [open, setOpen] = useState(false);
   const [loaded, setLoaded] = useState(false);
   const early = useRef("");
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
+      if (event.key === "?" && isShortcut(event)) showKeyboardHelp();
       if (event.key.toLowerCase() !== "k" || !(event.metaKey || event.ctrlKey)) return;
       if (event.altKey || event.shiftKey) return;
       event.preventDefault();
@@ -33,10 +39,12 @@ export function CommandPalette() {
     const keep = (event: KeyboardEvent) => {
       const { key, metaKey, ctrlKey, target } = event;
       if (target instanceof Element && target.closest("[role=dialog]")) return;
-      if (metaKey || ctrlKey || (key.length > 1 && key !== "Enter")) return;
+      if (metaKey || ctrlKey || (key.length > 1 && !EARLY.includes(key))) return;
       event.preventDefault();
       event.stopImmediatePropagation();
-      early.current += key === "Enter" ? "\n" : key;
+      if (key === "Backspace") early.current = early.current.slice(0, -1);
+      else if (key === "Escape") setOpen(false);
+      else early.current += key === "Enter" ? "\n" : key;
     };
     window.addEventListener("keydown", keep, true);
     return () => window.removeEventListener("keydown", keep, true);

@@ -2,6 +2,7 @@
 
 import type { ReactNode } from "react";
 import { FilterBar } from "#components/filters/filter-bar.tsx";
+import { FilterQuery } from "#components/filters/filter-query.tsx";
 import type { UrlFilters } from "#components/filters/use-url-filters.ts";
 import { later } from "#components/ui/later.tsx";
 import { PageHeader, type PageHeaderProps } from "#components/ui/page-header.tsx";
@@ -84,8 +85,13 @@ export function List<Row extends { id: string }, Id extends string>(props: ListP
           onReach={onReach}
           names={page?.names}
           saving={viewed && <SaveView list={viewed} />}
-          noun={noun}
-          currency={session.account.currency}
+          query={
+            <FilterQuery
+              filters={{ ...filters, defs }}
+              noun={noun}
+              currency={session.account.currency}
+            />
+          }
           actions={
             <>
               {filterActions}

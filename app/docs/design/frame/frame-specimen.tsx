@@ -2,6 +2,7 @@
 
 import { Download } from "lucide-react";
 import { FilterBar } from "#components/filters/filter-bar.tsx";
+import { FilterQuery } from "#components/filters/filter-query.tsx";
 import type { FilterDef } from "#components/filters/filters.ts";
 import { useUrlFilters } from "#components/filters/use-url-filters.ts";
 import { Frame } from "#components/frame/frame.tsx";
@@ -108,8 +109,7 @@ export function FrameSpecimen() {
         <SpecimenTabs filters={filters} />
         <FilterBar
           filters={filters}
-          noun="payments"
-          currency="EUR"
+          query={<FilterQuery filters={filters} noun="payments" currency="EUR" />}
           actions={<ColumnPicker columns={columns} />}
         />
         <DataTable

@@ -1,0 +1,93 @@
+// What a person does after the page is shown and before its scripts run: keys, clicks and texts count.
+
+import { DEMO } from "#lib/domain/accounts/index.ts";
+import { newAccount, startSession } from "./support/account.ts";
+import { expect, type Page, test } from "./support/test.ts";
+
+/** Opens a page whose scripts do not come before they are asked for. Returns what asks for them. */
+async function openEarly(page: Page, path: string): Promise<() => Promise<void>> {
+  const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
+  await page.route("**/_next/static/**/*.js", async (route) => {
+    await asked;
+    await route.continue();
+  });
+  await page.goto(path, { waitUntil: "commit" });
+  await page.getByRole("heading", { level: 1 }).first().waitFor();
+  return async () => {
+    expect(await isTaken(page), "React has not begun").toBe(false);
+    ask();
+  };
+}
+
+/** Whether React knows the page's elements. */
+const isTaken = (page: Page) =>
+  page.evaluate(() => Object.keys(document.body).some((key) => key.startsWith("__react")));
+
+test("the search takes what was typed before the page listens, and Escape forgets it", async ({
+  page,
+}) => {
+  await startSession(page, DEMO);
+  const begin = await openEarly(page, "/test/payments");
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("refundx");
+  await page.keyboard.press("Backspace");
+  await begin();
+  const box = page.getByRole("combobox", { name: "Search and commands" });
+  await expect(box).toHaveValue("refund");
+  await expect(page.getByRole("option", { name: /^Refunds/ }).first()).toBeVisible();
+
+  const beginAgain = await openEarly(page, "/test/payments");
+  await page.keyboard.press("Control+k");
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("?");
+  await beginAgain();
+  await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
+  await expect(box).toBeHidden();
+});
+
+test("keys of a list count before the page listens", async ({ page }) => {
+  await startSession(page, DEMO);
+  const begin = await openEarly(page, "/test/payments");
+  const links = page.locator("main [data-row-link]");
+  await links.nth(1).waitFor();
+  const second = await links.nth(1).getAttribute("href");
+  await page.keyboard.press("j");
+  await page.keyboard.press("j");
+  await page.keyboard.press("Space");
+  await begin();
+  await expect(page.getByRole("dialog").getByText("Row 2 of")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.locator(`[data-row-link][href="${second}"]`)).toBeFocused();
+
+  const beginAgain = await openEarly(page, "/test/payments");
+  await page.keyboard.press("/");
+  await page.keyboard.type("status:failed");
+  await page.keyboard.press("Enter");
+  await beginAgain();
+  await expect(page).toHaveURL(/status=failed/);
+});
+
+test("a button works before the page listens, and counts once", async ({ page }) => {
+  await startSession(page, await newAccount());
+  const begin = await openEarly(page, "/test/keys");
+  const create = page.getByRole("button", { name: "Create key" }).first();
+  await create.click();
+  await create.click();
+  await begin();
+  await expect(page.getByRole("dialog", { name: /^Create/ })).toBeVisible();
+});
+
+test("who signs in before the page listens is signed in, and no address has the password", async ({
+  page,
+}) => {
+  const { email, password } = await newAccount();
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.url()));
+  const begin = await openEarly(page, "/sign-in");
+  await page.getByLabel("E-mail").fill(email);
+  await page.getByLabel("Password").pressSequentially(password);
+  await page.keyboard.press("Enter");
+  await begin();
+  await page.waitForURL(/\/test\//);
+  expect(asked.filter((url) => url.includes(encodeURIComponent(password)))).toEqual([]);
+});
