@@ -3,6 +3,7 @@ import type pg from "pg";
 import { env } from "#lib/kernel/env.ts";
 import { log } from "#lib/kernel/log.ts";
 import { lendingSocket } from "./lending-socket.ts";
+import { closeNotifier } from "./notify.ts";
 import type { PatientPool } from "./patient-pool.ts";
 import { BESIDE_INDEXES_IN_KEPT_PLANS, closePools, makePool, type PoolName } from "./pool.ts";
 import { THROUGH_POOLER } from "./pooler.ts";
@@ -226,6 +227,7 @@ export async function closeDb(): Promise<void> {
   orm = undefined;
   fairShare = Number.POSITIVE_INFINITY;
   setShards(null);
+  closeNotifier();
   await closePools();
 }
 

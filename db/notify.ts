@@ -39,6 +39,11 @@ function forget(lost: Promise<pg.Client>): void {
   lost.then((client) => client.end()).catch(() => {});
 }
 
+/** Ends the connection of `notify`. The next call opens one to the database that is configured then. */
+export function closeNotifier(): void {
+  if (sender) forget(sender);
+}
+
 const RECONNECT_MS = 500;
 const LONGEST_PAUSE_MS = 2_000;
 
