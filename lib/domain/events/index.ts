@@ -28,4 +28,5 @@ export {
   FIRES_WHEN,
   type NewEvent,
   type RetryClass,
+  type StoredEvent,
 } from "./types.ts";

@@ -67,6 +67,9 @@ export type Event = NewEvent & {
   createdAt: Date;
 };
 
+/** An event with its data as the JSON that is stored, from which `data` is parsed when it is asked for. */
+export type StoredEvent = Event & { readonly json: string };
+
 /** When each event is emitted (service.md §6, decisions §3). */
 export const FIRES_WHEN: Readonly<Record<EventType, string>> = {
   "payment.succeeded": "Funds were captured and authorised.",

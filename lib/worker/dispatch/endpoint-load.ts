@@ -7,6 +7,10 @@ const MOST_OF_SILENT = 8;
 
 type Load = { inFlight: number; answeredMs: number };
 type Delivery = { accountId: Id<"acct">; endpointId: Id<"we"> };
+type Attempt = { leaseId: string | null; failure: object | null };
+
+/** Whether the endpoint's place is free before the attempt is recorded. A claim of the queue counts those that are not. */
+const isOver = ({ leaseId, failure }: Partial<Attempt>) => leaseId === null && failure === null;
 
 export type EndpointLoad = ReturnType<typeof createEndpointLoad>;
 
@@ -30,17 +34,20 @@ export function createEndpointLoad(perEndpoint: number, now = () => performance.
       if (one) one.inFlight++;
       else endpoints.set(endpointId, { inFlight: 1, answeredMs: Number.NEGATIVE_INFINITY });
     },
-    /** A status line came. */
-    answered(endpoint: Id<"we">): void {
-      endpoints.get(endpoint)!.answeredMs = now();
+    /** A status line came. An endpoint that accepted a new delivery has room for another at once. */
+    answered(endpoint: Id<"we">, attempt?: Attempt): void {
+      const one = endpoints.get(endpoint)!;
+      one.answeredMs = now();
+      if (attempt && isOver(attempt)) one.inFlight--;
     },
-    /** An attempt is recorded, or a delivery was dropped. Not called before the record is written: until an endpoint is known to fail
+    /** An attempt is recorded, or a delivery was dropped. An endpoint that failed has room only then: until it is known to fail
      *  it may have as many as the others, and would get all of them when its first attempts time out. */
-    recorded({ accountId, endpointId }: Delivery): void {
+    recorded(delivery: Delivery & Partial<Attempt>): void {
+      const { accountId, endpointId } = delivery;
       const left = accounts.get(accountId)! - 1;
       if (left > 0) accounts.set(accountId, left);
       else accounts.delete(accountId);
-      endpoints.get(endpointId)!.inFlight--;
+      if (!isOver(delivery)) endpoints.get(endpointId)!.inFlight--;
     },
     /** Tells of an endpoint whether it gets nothing more now. */
     fullness(): (endpoint: Id<"we">) => boolean {

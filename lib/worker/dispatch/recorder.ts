@@ -4,8 +4,10 @@ import { log } from "#lib/kernel/log.ts";
 import { backOffMs, logTrouble } from "#lib/kernel/trouble.ts";
 
 const BATCH = 512;
-/** One statement costs about as much as fifty rows in it, so wait for more rows. */
+/** One statement costs about as much as fifty rows in it, so wait for more rows, and longer after a batch of many. */
 const GATHER_MS = 10;
+const MANY = 16;
+const GATHER_MANY_MS = 30;
 const FIRST_RETRY_MS = 250;
 const LONGEST_RETRY_MS = 2_000;
 /** Then the delivery is sent again: from the queue after its lease, a new one when it is next read. A record that comes later is
@@ -27,10 +29,12 @@ export function createRecorder(
   let running: Promise<void> | undefined;
   let gathering: NodeJS.Timeout | undefined;
   let unwritten = 0;
+  let lastRows = 0;
 
   const writeBatch = async () => {
     const batch = waiting.slice(0, BATCH);
     waiting = waiting.slice(BATCH);
+    lastRows = batch.length;
     await write(record, batch);
     unwritten -= batch.length;
     onWritten(batch);
@@ -46,7 +50,7 @@ export function createRecorder(
   const gather = () => {
     if (running || waiting.length === 0) return;
     if (waiting.length >= BATCH) start();
-    else gathering ??= setTimeout(start, GATHER_MS);
+    else gathering ??= setTimeout(start, lastRows < MANY ? GATHER_MS : GATHER_MANY_MS);
   };
 
   return {

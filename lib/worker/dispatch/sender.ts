@@ -72,7 +72,7 @@ export function createSender(options: {
   const sendOne = (delivery: PreparedDelivery, ended: () => void) => {
     const sending = options.send(delivery).then((record) => {
       inFlight.delete(sending);
-      if (record.status !== null) load.answered(delivery.endpointId);
+      if (record.status !== null) load.answered(delivery.endpointId, record);
       ended();
       options.onAttempt(record);
     });

@@ -3,14 +3,14 @@ import { enterTrace } from "#lib/kernel/tracing.ts";
 
 /** Makes an attempt as a span of the trace in which its event was emitted, if that trace is recorded. The span names ids,
  * the status and the cause of a failure: no address, header or body of the endpoint. */
-export async function traceAttempt(
+export function traceAttempt(
   delivery: PreparedDelivery,
   attempt: () => Promise<AttemptRecord>,
 ): Promise<AttemptRecord> {
   const { traceparent } = delivery;
-  if (!traceparent) return await attempt();
+  if (!traceparent) return attempt();
   const options = { kind: "client", traceparent, only: "continued" } as const;
-  return await enterTrace("webhook attempt", options, async (span) => {
+  return enterTrace("webhook attempt", options, async (span) => {
     const record = await attempt();
     span.set(() => ({
       "paydesk.account": delivery.accountId,

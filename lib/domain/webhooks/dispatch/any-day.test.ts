@@ -5,9 +5,10 @@ import { test } from "node:test";
 import { ensurePartitions } from "#db/partitions.ts";
 import { DAY_MS, dateFromMs, HOUR_MS, nowMs } from "#lib/kernel/clock.ts";
 import { asOwner } from "#test/as-owner.ts";
+import { claimDueDeliveries } from "#test/claim-deliveries.ts";
 import { deliveryRow, endpointRow, eventRow } from "#test/hook-rows.ts";
 import { createMerchant } from "#test/merchant.ts";
-import { claimDueDeliveries, newQueuePlace } from "../index.ts";
+import { newQueuePlace } from "../index.ts";
 
 test("a whole search finds due deliveries of any day, past or future", async () => {
   const merchant = await createMerchant();

@@ -6,11 +6,11 @@ import { emitEvent } from "#lib/domain/events/index.ts";
 import { dateFromMs, HOUR_MS, nowMs, SECOND_MS, useClock } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
+import { claimDueDeliveries } from "#test/claim-deliveries.ts";
 import { endpointRow as addEndpoint, clearQueue, queueNewDeliveries } from "#test/hook-rows.ts";
 import { createMerchant } from "#test/merchant.ts";
 import { someoneWaits } from "#test/watch-database.ts";
 import {
-  claimDueDeliveries,
   createEndpointIn,
   disableFailingEndpoints,
   newQueuePlace,

@@ -1,12 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { dateFromMs, nowMs } from "#lib/kernel/clock.ts";
-import type { RenderEventBody } from "../types.ts";
 import { type ClaimArgs, claim } from "./claim-store.ts";
-import {
-  type PreparedDelivery,
-  prepareDeliveries,
-  type TakenDeliveries,
-} from "./prepare-deliveries.ts";
+import type { TakenDeliveries } from "./prepare-deliveries.ts";
 
 /**
  * Leases up to `limit` due deliveries with at most `perEndpoint` in flight per endpoint (`perFailingEndpoint`
@@ -26,12 +21,4 @@ export async function leaseDueDeliveries(
     leasedUntil: dateFromMs(ms + leaseMs),
   });
   return { leaseId, rows };
-}
-
-/** Leases due deliveries and prepares them (`leaseDueDeliveries`, `prepareDeliveries`). */
-export async function claimDueDeliveries(
-  args: Parameters<typeof leaseDueDeliveries>[0],
-  render: RenderEventBody,
-): Promise<PreparedDelivery[]> {
-  return await prepareDeliveries(await leaseDueDeliveries(args), render);
 }

@@ -5,10 +5,11 @@ import { before, test } from "node:test";
 import { getPool } from "#db/client.ts";
 import { dateFromMs, nowMs } from "#lib/kernel/clock.ts";
 import { type Id, newId } from "#lib/kernel/ids.ts";
+import { claimDueDeliveries } from "#test/claim-deliveries.ts";
 import { endpointRow } from "#test/hook-rows.ts";
 import { createMerchant } from "#test/merchant.ts";
 import { knownToBeEmpty, rowsRead } from "#test/watch-database.ts";
-import { claimDueDeliveries, newQueuePlace, recordAttempts } from "../index.ts";
+import { newQueuePlace, recordAttempts } from "../index.ts";
 import { attemptRecord } from "./send-delivery.ts";
 
 const DUE = 1_000;

@@ -7,12 +7,12 @@ import { createUpcomingPartitions } from "#lib/domain/history/index.ts";
 import { createMailer, sendDueMail } from "#lib/domain/mail/index.ts";
 import { HOUR_MS, SECOND_MS } from "#lib/kernel/clock.ts";
 import type { Id } from "#lib/kernel/ids.ts";
+import { claimDueDeliveries } from "#test/claim-deliveries.ts";
 import { clearQueue, queueNewDeliveries } from "#test/hook-rows.ts";
 import { type MailServer, startMailServer } from "#test/mail-server.ts";
 import { createMerchant, type Merchant } from "#test/merchant.ts";
 import { type MovingClock, moveClock } from "#test/moving-clock.ts";
 import {
-  claimDueDeliveries,
   createEndpointIn,
   disableFailingEndpoints,
   newQueuePlace,

@@ -1,4 +1,3 @@
-import type { Event } from "#lib/domain/events/index.ts";
 import { dateFromMs, nowMs } from "#lib/kernel/clock.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import { log } from "#lib/kernel/log.ts";
@@ -50,7 +49,7 @@ export type PreparedDelivery = Omit<TakenDelivery, "attemptCount"> & {
   traceparent?: string | null;
 };
 
-type KnownRow = TakenDelivery & { version: string; receiver: Receiver; known: Known };
+type KnownRow = { row: TakenDelivery; receiver: Receiver; known: Known };
 type SendableRow = KnownRow & { known: { event: NonNullable<Known["event"]> } };
 
 /**
@@ -66,44 +65,47 @@ export async function prepareDeliveries(
   const moment = dateFromMs(nowMs());
   const rows = await withKnown(taken.rows);
   const isNew = leaseId === null;
-  const goes = (row: KnownRow): row is SendableRow =>
-    row.known.event !== null &&
-    row.receiver.status === "enabled" &&
-    !row.receiver.deleted &&
-    !(isNew && row.receiver.failing);
-  const gone = rows.filter((row) => !goes(row));
+  const goes = (each: KnownRow): each is SendableRow =>
+    each.known.event !== null &&
+    each.receiver.status === "enabled" &&
+    !each.receiver.deleted &&
+    !(isNew && each.receiver.failing);
+  const gone = rows.filter((each) => !goes(each));
   if (gone.length > 0) {
-    await (isNew ? moveToQueue(gone.map(asMoved)) : setAside(leaseId, gone, moment));
+    const asides = gone.map(({ row, known }) => ({ ...row, forgotten: known.event === null }));
+    await (isNew ? moveToQueue(asides) : setAside(leaseId, asides, moment));
   }
   const sendable = rows.filter(goes);
   const bodies = renderAll(sendable, render);
   const keys = keysOf(sendable, moment);
-  return sendable.map(({ known, receiver, attemptCount, ...row }) => ({
+  return sendable.map(({ row, receiver, known }) => ({
     ...row,
     leaseId,
-    attemptNumber: attemptCount + 1,
+    attemptNumber: row.attemptCount + 1,
     url: receiver.url,
-    ...keys.get(row.endpointId)!,
-    body: known.body ?? bodies.get(keyOf(row)) ?? null,
+    version: receiver.version,
+    ...keys.get(receiver.id)!,
+    body: known.body ?? bodies.get(known) ?? null,
     bodyStored: known.body !== null,
     traceparent: known.event.traceparent ?? null,
   }));
 }
 
-const asMoved = (row: KnownRow) => ({ ...row, forgotten: row.known.event === null });
-
 /** Adds the endpoint, the event and the body to each row; deliveries of one event and version share them. */
 async function withKnown(rows: readonly TakenDelivery[]): Promise<KnownRow[]> {
   if (rows.length === 0) return [];
   const receivers = await findReceivers(rows);
-  const received = rows.map((row) => {
+  const keys = new Map<string, BodyKey>();
+  const keyed = rows.map((row) => {
     const receiver = receivers.get(row.endpointId)!;
-    return { ...row, receiver, version: receiver.version };
+    const { accountId, eventId } = row;
+    const key = `${eventId} ${receiver.version}`;
+    if (!keys.has(key)) keys.set(key, { accountId, eventId, version: receiver.version });
+    return { row, receiver, key };
   });
-  const keys = new Map(received.map((row) => [keyOf(row), row]));
   const found = await findBodies([...keys.values()]);
   const known = new Map([...keys.keys()].map((key, index) => [key, found[index]!]));
-  return received.map((row) => ({ ...row, known: known.get(keyOf(row))! }));
+  return keyed.map(({ row, receiver, key }) => ({ row, receiver, known: known.get(key)! }));
 }
 
 type Keys = Pick<PreparedDelivery, "secrets" | "headers">;
@@ -112,45 +114,34 @@ type Keys = Pick<PreparedDelivery, "secrets" | "headers">;
 function keysOf(rows: readonly SendableRow[], moment: Date): Map<Id<"we">, Keys> {
   const keys = new Map<Id<"we">, Keys>();
   for (const { receiver } of rows) {
-    if (!keys.has(receiver.id)) keys.set(receiver.id, tryDecrypt(receiver, moment));
+    const { id } = receiver;
+    if (keys.has(id)) continue;
+    try {
+      keys.set(id, {
+        secrets: secretsInUse(receiver, moment),
+        headers: readHeaders(id, receiver.headers),
+      });
+    } catch (error) {
+      // Damaged or encrypted with another master key: it must not stop other endpoints.
+      log.error("signing secret could not be decrypted", { error, endpoint: id });
+      keys.set(id, { secrets: [], headers: {} });
+    }
   }
   return keys;
 }
 
-/** A secret that is damaged or encrypted with another master key must not stop other endpoints. */
-function tryDecrypt(receiver: Receiver, moment: Date): Keys {
-  try {
-    const secrets = secretsInUse(receiver, moment);
-    return { secrets, headers: readHeaders(receiver.id, receiver.headers) };
-  } catch (error) {
-    log.error("signing secret could not be decrypted", { error, endpoint: receiver.id });
-    return { secrets: [], headers: {} };
-  }
-}
-
-const keyOf = (key: BodyKey) => `${key.eventId} ${key.version}`;
-
-/** Renders the bodies that are not stored yet. */
-function renderAll(rows: readonly SendableRow[], render: RenderEventBody): Map<string, string> {
-  const rendered = new Map<string, string>();
-  for (const row of rows) {
-    const key = keyOf(row);
-    if (row.known.body !== null || rendered.has(key)) continue;
-    const body = tryRender(row, render);
-    if (body !== null) rendered.set(key, body);
+/** Renders the bodies that are not stored yet, each once. */
+function renderAll(rows: readonly SendableRow[], render: RenderEventBody): Map<Known, string> {
+  const rendered = new Map<Known, string>();
+  for (const { known, receiver } of rows) {
+    if (known.body !== null || rendered.has(known)) continue;
+    const { version } = receiver;
+    try {
+      rendered.set(known, render(known.event, version));
+    } catch (error) {
+      // It must not stop other deliveries.
+      log.error("event could not be rendered", { error, event: known.event.id, version });
+    }
   }
   return rendered;
-}
-
-/** An event that cannot be rendered in a version must not stop other deliveries. */
-function tryRender(row: SendableRow, render: RenderEventBody): string | null {
-  const known = row.known.event;
-  const { version } = row;
-  const event = { ...known, createdAt: dateFromMs(Date.parse(String(known.createdAt))) } as Event;
-  try {
-    return render(event, version);
-  } catch (error) {
-    log.error("event could not be rendered", { error, event: row.eventId, version });
-    return null;
-  }
 }

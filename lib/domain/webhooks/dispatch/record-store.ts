@@ -3,7 +3,6 @@ import { textOf } from "#db/shards.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import { columnNames, type RecordOf, recordsSql, recordsValues } from "#lib/kernel/record-rows.ts";
 import { type Held, type ShardSql, shardSql } from "#lib/kernel/shard-sql.ts";
-import type { Known } from "./bodies-store.ts";
 import type { TakenDelivery } from "./prepare-deliveries.ts";
 import type { AttemptRecord } from "./send-delivery.ts";
 
@@ -28,7 +27,7 @@ const SET_ASIDE = shardSql(
  *  longer kept. */
 export async function setAside(
   leaseId: string,
-  rows: ReadonlyArray<TakenDelivery & { known: Pick<Known, "event"> }>,
+  rows: ReadonlyArray<TakenDelivery & { forgotten: boolean }>,
   now: Date,
 ): Promise<void> {
   await perShard(rows, async (own) => {
@@ -38,7 +37,7 @@ export async function setAside(
       own.map((row) => row.id),
       now,
       leaseId,
-      own.map((row) => row.known.event === null),
+      own.map((row) => row.forgotten),
       own.map((row) => row.place),
       inOrder[0],
       inOrder.at(-1),

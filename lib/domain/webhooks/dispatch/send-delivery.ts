@@ -36,7 +36,8 @@ export async function sendDelivery(delivery: PreparedDelivery, post: Post): Prom
   const last = { "Content-Length": String(Buffer.byteLength(body)) };
   const headers = { ...ours, ...delivery.headers, ...last };
   const call = await post({ mode, url, headers, body });
-  const shown = { ...ours, ...maskedHeaders(delivery.headers), ...last };
+  const hasOwn = Object.keys(delivery.headers).length > 0;
+  const shown = hasOwn ? { ...ours, ...maskedHeaders(delivery.headers), ...last } : headers;
   return attemptRecord(delivery, shown, call, delivery.secrets.map(hintOf));
 }
 

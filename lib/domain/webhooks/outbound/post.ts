@@ -64,10 +64,14 @@ export function createPoster(options: PostOptions): { post: Post; close(): Promi
         const fresh = pools[mode].open(origin);
         result = await sendOn({ pooled: fresh, pool: pools[mode], message, endsMs });
       }
-      const { connection, reused, sentMs, firstByteMs, ...outcome } = result;
+      const { connection } = result;
       const endedMs = performance.now();
       return {
-        ...outcome,
+        status: result.status,
+        headers: result.headers,
+        body: result.body,
+        truncated: result.truncated,
+        failure: result.failure,
         sentAt,
         durationMs: Math.round(endedMs - startedMs),
         address: connection?.address ?? null,

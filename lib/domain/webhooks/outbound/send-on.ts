@@ -147,10 +147,12 @@ class PendingRequest implements Dispatcher.DispatchHandler {
 
 function flatten(headers: Record<string, string | string[] | undefined>): Record<string, string> {
   const flat: Record<string, string> = {};
-  for (const [name, value] of Object.entries(headers)) {
+  for (const name of Object.keys(headers)) {
+    const value = headers[name];
     if (value === undefined) continue;
+    const text = Array.isArray(value) ? value.join(", ") : value;
     // PostgreSQL's JSON allows no NUL.
-    flat[name] = (Array.isArray(value) ? value.join(", ") : value).replaceAll("\0", "");
+    flat[name] = text.includes("\0") ? text.replaceAll("\0", "") : text;
   }
   return flat;
 }
