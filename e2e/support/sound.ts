@@ -44,7 +44,11 @@ export async function expectAccessible(
   // axe reports a link as too small when the sticky header covers half of it.
   const top = await page.evaluate(() => [scrollY, scrollTo(0, 0)][0] ?? 0);
   const { violations } = await narrow(axe.withTags(WCAG)).analyze();
-  await page.evaluate((y) => scrollTo(0, y), top);
+  await page.evaluate(async (y) => {
+    scrollTo(0, y);
+    // A long list makes the rows in sight in the frame after.
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+  }, top);
   const label = violations.map(({ id, nodes }) => `${page.url()}: ${id} ${nodes[0]?.html}`);
   expect(label).toEqual([]);
 }

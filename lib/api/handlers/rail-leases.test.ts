@@ -1,3 +1,4 @@
+// Runs alone: it holds calls to the rail, also those for the merchants of other files.
 // One caller at a time asks a rail about an object: calls, repeats and the recovery loop share a lease.
 
 import assert from "node:assert/strict";
