@@ -129,6 +129,14 @@ test("identifiers are not mistaken for card numbers", () => {
   }
 });
 
+test("an id that happens to name a security code is not mistaken for one", () => {
+  for (const text of ["req_01m8g7c71ka8cvv178cw9cwt", "pay_01m8g7c71ka8ccw9w9cvc123"]) {
+    assert.ok(!holdsCardData(text), text);
+    assert.equal(maskCardData(`GET /v1/payments/${text}`), `GET /v1/payments/${text}`);
+  }
+  assert.ok(holdsCardData("req_01m8g7c71ka8cvv178cw9cwt cvv 178"));
+});
+
 test("decoding undoes every round and leaves other text unchanged", () => {
   assert.equal(decodeFully("%2534%2D&#52;\\u0034\\x34"), "4-444");
   assert.equal(decodeFully("100 % & \\u12 &#x110000;"), "100 % & \\u12 &#x110000;");

@@ -118,9 +118,14 @@ function digitOf(char: string): string {
 }
 
 function find(reading: string): Span[] {
-  const found = ENOUGH_DIGITS.test(reading) ? findNumbers(reading) : [];
-  if (!NAMES_CODE.test(reading)) return found;
-  for (const match of reading.matchAll(NAMED_CODE)) {
+  const mayHaveNumber = ENOUGH_DIGITS.test(reading);
+  const mayHaveCode = NAMES_CODE.test(reading);
+  if (!mayHaveNumber && !mayHaveCode) return [];
+  // One id in some ten thousands contains "cvc123".
+  const text = withoutIdentifiers(reading);
+  const found = mayHaveNumber ? findNumbers(text) : [];
+  if (!mayHaveCode) return found;
+  for (const match of text.matchAll(NAMED_CODE)) {
     const end = match.index + match[0].length;
     found.push({ start: end - (match[1]?.length ?? 0), end, digits: "" });
   }
@@ -143,8 +148,7 @@ function mask(reading: string, found: readonly Span[]): string {
   return masked + withoutDigits(reading.slice(from));
 }
 
-function findNumbers(reading: string): Span[] {
-  const text = withoutIdentifiers(reading);
+function findNumbers(text: string): Span[] {
   const found: Span[] = [];
   for (const run of runsOf(text)) {
     for (let first = 0; first < run.sizes.length; ) {

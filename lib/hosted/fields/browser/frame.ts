@@ -7,7 +7,7 @@ import { readAppearance } from "./appearance.ts";
 import { brandOf } from "./brands.ts";
 import { type Fault, type FieldName, stateOf, type Typed } from "./card-state.ts";
 import type { FieldParams, FromFrame, Outcome, Setup, ToFrame } from "./messages.ts";
-import { tokenise } from "./tokenise.ts";
+import { randomKey, tokenise } from "./tokenise.ts";
 import {
   afterEdit,
   digitsOf,
@@ -127,13 +127,10 @@ function tokeniseOnce(): Promise<Outcome> {
     const code = fields[wrong].error as Fault;
     return Promise.resolve(refuse(code, label[code] ?? "", wrong));
   }
-  idempotencyKey ||= randomKey();
+  idempotencyKey ||= randomKey(crypto.getRandomValues(new Uint16Array(8)));
   underWay ??= send();
   return underWay;
 }
-
-/** `randomUUID` is missing on plain http pages. */
-const randomKey = () => crypto.getRandomValues(new Uint32Array(4)).join("-");
 
 const refuse = (code: string, message: string, field?: FieldName): Outcome => ({
   error: { type: "validation_error", code, message, field, retryable: false },

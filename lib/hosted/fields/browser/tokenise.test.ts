@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type TokeniseTask, tokenise } from "./tokenise.ts";
+import fc from "fast-check";
+import { holdsCardData } from "#lib/kernel/card-numbers.ts";
+import { randomKey, type TokeniseTask, tokenise } from "./tokenise.ts";
 
 const WORDS = { network: "No connection.", busy: "Busy.", failed: "Failed.", setup: "Not here." };
 const TOKEN = {
@@ -96,4 +98,20 @@ test("a refusal is final, names the payer's field, and hides merchant errors fro
     ["key_invalid", "Not here.", false],
   );
   assert.equal(revoked.outcome.error?.request_id, "req_1");
+});
+
+test("no idempotency key of the fields looks like card data", () => {
+  const number = (text: string) =>
+    Uint16Array.from(text.match(/.{4}/g)!, (part) => Number(`0x${part}`));
+  assert.equal(
+    randomKey(number("42424242424242424242424242424242")),
+    "42424242-4242-4242-4242-424242424242",
+  );
+  // Digits are frequent, as in the number of a card.
+  const part = fc.stringMatching(/^[0-9]{4}$/);
+  fc.assert(
+    fc.property(fc.array(part, { minLength: 8, maxLength: 8 }), (parts) => {
+      assert.ok(!holdsCardData(randomKey(number(parts.join("")))));
+    }),
+  );
 });

@@ -39,6 +39,13 @@ export async function tokenise(task: TokeniseTask): Promise<Outcome> {
   }
 }
 
+/** An idempotency key in the form of a UUID, from eight random numbers of 16 bits. `randomUUID` is missing on plain http
+ *  pages, and the service refuses keys whose digits could be a card number. */
+export function randomKey(parts: Uint16Array): string {
+  const [a, b, c, d, e, ...rest] = Array.from(parts, (part) => part.toString(16).padStart(4, "0"));
+  return `${a}${b}-${c}-${d}-${e}-${rest.join("")}`;
+}
+
 type Answer = { outcome: Outcome } | { error: FieldsError; waitMs: number | null };
 
 async function once(task: TokeniseTask): Promise<Answer> {
