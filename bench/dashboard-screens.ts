@@ -69,3 +69,9 @@ export const SCREENS: readonly Screen[] = [
   { name: "Audit log", path: "settings/audit-log", reads: ["/audit"] },
   { name: "Notifications", path: "settings/notifications", reads: ["/notifications"] },
 ];
+
+/** The screens whose name contains one of some texts. */
+export const withNames = <T extends { name: string }>(
+  screens: readonly T[],
+  only: readonly string[],
+): T[] => screens.filter(({ name }) => only.some((text) => name.includes(text)));

@@ -13,7 +13,7 @@ import { TEST_PASSWORD } from "#test/merchant.ts";
 import { openBrowser, type Place } from "./dashboard-browser.ts";
 import { measureLists } from "./dashboard-lists.ts";
 import { type Person, workTogether } from "./dashboard-people.ts";
-import { SCREENS } from "./dashboard-screens.ts";
+import { SCREENS, withNames } from "./dashboard-screens.ts";
 import { fillDeliveries } from "./deliveries-volume.ts";
 import { type Figure, median } from "./figures.ts";
 import { measureLighthouse } from "./lighthouse.ts";
@@ -60,9 +60,7 @@ export async function measureDashboard(
     if (!["weight", "moves", "scroll"].some((part) => parts.has(part))) return notes;
     const browser = await openBrowser(origin, person);
     try {
-      const places = await browser.places(
-        SCREENS.filter(({ name }) => pace.only.some((text) => name.includes(text))),
-      );
+      const places = await browser.places(withNames(SCREENS, pace.only));
       if (parts.has("weight")) notes.push(...(await measureWeight(browser, places, say)));
       if (parts.has("scroll")) notes.push(...(await measureLists(browser.page, say)));
       if (parts.has("moves")) notes.push(...(await measureMoves(browser, places, pace, say)));

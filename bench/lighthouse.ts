@@ -7,6 +7,7 @@ import { promisify } from "node:util";
 import { childEnv } from "#lib/kernel/env.ts";
 import { chromiumFlags, findChromium } from "../e2e/support/chromium.ts";
 import { type Person, signIn } from "./dashboard-people.ts";
+import { withNames } from "./dashboard-screens.ts";
 import { type Figure, median } from "./figures.ts";
 import { installApart } from "./installed.ts";
 
@@ -70,8 +71,7 @@ export async function measureLighthouse(
     const cookie = await signIn(origin, person);
     const lines: string[] = [];
     const faults: string[] = [];
-    const wanted = SCREENS.filter(({ name }) => only.some((text) => name.includes(text)));
-    for (const { name, path } of wanted) {
+    for (const { name, path } of withNames(SCREENS, only)) {
       const reports: Report[] = [];
       for (let run = 0; run < visits; run++) {
         const address = `${origin}${path}`;

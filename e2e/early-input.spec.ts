@@ -1,4 +1,4 @@
-// What a person does after the page is shown and before its scripts run: keys, clicks and texts count.
+// Keys, clicks and texts count from the moment the page is shown, also before its scripts run.
 
 import { DEMO } from "#lib/domain/accounts/index.ts";
 import { newAccount, startSession } from "./support/account.ts";

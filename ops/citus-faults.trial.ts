@@ -31,7 +31,7 @@ const OF_PROBES = /payments for \d+ orders/;
 
 cleanUpAfterwards();
 
-/** What callers of some accounts saw since the last look. */
+/** Prints the charges of some accounts, and their longest waits since the last call. */
 function look(t: TestContext, when: string, shops: readonly Shop[]): void {
   for (const { name, charges, stall } of shops) {
     const { acknowledged, failures } = charges.report();

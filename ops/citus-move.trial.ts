@@ -8,10 +8,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { closeDb, getPool } from "#db/client.ts";
 import { freePort } from "#db/embedded/ports.ts";
 import { migrate } from "#db/migrate.ts";
-import type { Addresses } from "#db/roles.ts";
 import { writeVolume } from "#db/seed/volume/write-volume.ts";
 import { createEndpoint } from "#lib/domain/webhooks/index.ts";
-import { assignEnv } from "#lib/kernel/env.ts";
 import { disagreements } from "#test/books-agree.ts";
 import { createMerchant } from "#test/merchant.ts";
 import { openTill } from "#test/money.ts";
@@ -22,23 +20,23 @@ import { moveToCluster } from "./citus/move.ts";
 import { tally } from "./faults/charge.ts";
 import { makeFolder } from "./faults/folder.ts";
 import { startServer } from "./faults/server.ts";
-import { cleanUpAfterwards, killAll, startWeb, startWorker, until } from "./support.ts";
+import {
+  cleanUpAfterwards,
+  isAllDelivered,
+  killAll,
+  startWeb,
+  startWorker,
+  switchDatabase,
+  until,
+} from "./support.ts";
 
 const VOLUME = { payments: 10_000, days: 30, withLedger: true };
 /** Few, because each day is a table on each shard. */
 const DAYS = { daysBack: 2, daysAhead: 2 };
 const LANES = 2;
 const CHARGING_MS = 5_000;
-const LEFT = `
-  select 1 from new_deliveries
-  union all select 1 from deliveries where next_attempt_at is not null limit 1`;
 
 cleanUpAfterwards();
-
-async function enter({ ownerUrl, serviceUrl }: Addresses): Promise<void> {
-  await closeDb();
-  assignEnv({ DATABASE_URL: serviceUrl, DATABASE_OWNER_URL: ownerUrl });
-}
 
 const ask = async (sql: string) => (await getPool().query(sql)).rows;
 
@@ -48,12 +46,12 @@ test("an installation moves onto a cluster while clients call: each acknowledged
   await migrate(old, DAYS);
   const folder = makeFolder("move");
   const cluster = await startCluster({ folder: makeFolder("move-to"), workers: 2, shards: 2 });
+  const receiver = await startReceiver();
   try {
-    await enter(old);
+    await switchDatabase(old);
     const { account } = await createMerchant({ country: "DE" });
     await writeVolume(account, VOLUME);
     const till = await openTill();
-    const receiver = await startReceiver();
     await createEndpoint(till.ctx.test, { url: receiver.url, events: ["*"] });
     const port = await freePort();
     const start = async () => [await startWeb({ PORT: String(port) }), await startWorker()];
@@ -65,12 +63,12 @@ test("an installation moves onto a cluster while clients call: each acknowledged
     await closeDb();
     for (const program of programs) await program.stop();
     await moveToCluster({ from: old.ownerUrl, to: cluster, folder, jobs: 2, days: DAYS, say });
-    await enter(cluster);
+    await switchDatabase(cluster);
     programs = await start();
     say(`stopped for ${((performance.now() - stopped) / 1_000).toFixed(1)} s`);
     await sleep(CHARGING_MS);
     await load.stop();
-    await until("the end of deliveries", async () => (await ask(LEFT)).length === 0);
+    await until("the end of deliveries", isAllDelivered);
 
     const refused = load.all.reduce((sum, { refusals }) => sum + refusals.length, 0);
     say(`${load.orders().length} charges, ${refused} calls refused and repeated`);
@@ -84,6 +82,7 @@ test("an installation moves onto a cluster while clients call: each acknowledged
     await assert.rejects(old.ask("create table forgotten ()", "paydesk"), /read-only transaction/);
   } finally {
     await killAll();
+    await receiver.stop();
     await cluster.stop();
   }
 });

@@ -5,9 +5,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { closeDb } from "#db/client.ts";
+import { closeDb, getPool } from "#db/client.ts";
 import { freePort } from "#db/embedded/ports.ts";
-import { childEnv, keepEnv } from "#lib/kernel/env.ts";
+import type { Addresses } from "#db/roles.ts";
+import { assignEnv, childEnv, keepEnv } from "#lib/kernel/env.ts";
 import { WEB_COMMAND } from "#lib/server/command.ts";
 import { WORKER_COMMAND } from "#lib/worker/command.ts";
 import { ask } from "#test/ask.ts";
@@ -48,6 +49,19 @@ export function cleanUpAfterwards(): void {
     restoreEnv();
   });
 }
+
+/** Makes this process, and those that it starts, use another database. */
+export async function switchDatabase({ ownerUrl, serviceUrl }: Addresses): Promise<void> {
+  await closeDb();
+  assignEnv({ DATABASE_URL: serviceUrl, DATABASE_OWNER_URL: ownerUrl });
+}
+
+const UNDELIVERED = `
+  select 1 from new_deliveries
+  union all select 1 from deliveries where next_attempt_at is not null limit 1`;
+
+/** Whether no delivery waits for an attempt. */
+export const isAllDelivered = async () => (await getPool().query(UNDELIVERED)).rows.length === 0;
 
 const PATIENCE_MS = 60_000;
 

@@ -25,12 +25,12 @@ export function FilterQuery({ noun, ...props }: FilterQueryProps) {
   return <QueryBox label={search?.label ?? `Filter ${noun}`} {...props} />;
 }
 
-/** What a field was used for until the one that replaces it came. */
+/** The state of the first field when the full one replaces it. */
 type Early = { text: string; hasFocus: boolean; isSent: boolean };
 
 let early: Early | undefined;
 
-/** What was typed into the shell that the caller replaces in this commit. */
+/** The state of the first field, for the full one that replaces it in this commit. */
 export const earlyQuery = (): Early | undefined => early;
 
 export const BOX =

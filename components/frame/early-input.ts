@@ -45,7 +45,7 @@ function keepEarlyInput(ready: string, retypeIn: typeof retype, pressAgain: type
     const { isTrusted, target, detail } = event;
     const on = isTrusted && (target as Element).closest("a,button,input,label,summary");
     if (!on || on.matches(`a,label,summary,${FIELD}`)) return;
-    // Whoever presses a button again because nothing happens wants it once.
+    // People press a button again when nothing happens. It counts once.
     if (kept.at(-1)?.on === on) kept.pop();
     const again = { bubbles: true, cancelable: true, detail };
     keep(event, on, () => on.dispatchEvent(new MouseEvent("click", again)));

@@ -46,7 +46,7 @@ export async function expectAccessible(
   const { violations } = await narrow(axe.withTags(WCAG)).analyze();
   await page.evaluate(async (y) => {
     scrollTo(0, y);
-    // A long list makes the rows in sight in the frame after.
+    // A long list renders its visible rows in the next frame.
     await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
   }, top);
   const label = violations.map(({ id, nodes }) => `${page.url()}: ${id} ${nodes[0]?.html}`);

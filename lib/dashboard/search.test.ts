@@ -204,7 +204,7 @@ test("every search uses an index of the account's rows", async () => {
     "mcl_0",
     "rtj_0",
   ];
-  // The uses of keys by tests before are written at a later moment, which must not be during the searches.
+  // Writes the pending key uses now, so that their statement is not among the plans.
   await flushKeyUse();
   const plans = await plansOf(async () => {
     for (const text of [...typed, "a@b.example", "0005", "12.50", "words"])

@@ -121,7 +121,7 @@ function find(reading: string): Span[] {
   const mayHaveNumber = ENOUGH_DIGITS.test(reading);
   const mayHaveCode = NAMES_CODE.test(reading);
   if (!mayHaveNumber && !mayHaveCode) return [];
-  // One id in some ten thousands contains "cvc123".
+  // A random id can contain "cvc123".
   const text = withoutIdentifiers(reading);
   const found = mayHaveNumber ? findNumbers(text) : [];
   if (!mayHaveCode) return found;

@@ -1,8 +1,7 @@
-// What a charge and a delivery cost on each node, in processor time: it hardly depends on what else the machine does, so two
-// cores can tell what more nodes would carry.
+// Measures the processor time of a charge and of a delivery on each node. Other load changes it little, so a machine with two
+// cores can show what more nodes would carry.
 
 import { setTimeout as sleep } from "node:timers/promises";
-import { getPool } from "#db/client.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import { WORKER_COMMAND } from "#lib/worker/command.ts";
 import { askOwner } from "#test/as-owner.ts";
@@ -13,6 +12,7 @@ import { type Running, startProcess } from "../../bench/processes.ts";
 import { familyMs, processorMs } from "../../bench/processor-time.ts";
 import { addEndpoints, makeMerchant, startWeb } from "../../bench/stage.ts";
 import type { Server } from "../faults/server.ts";
+import { isAllDelivered, until } from "../support.ts";
 
 export type Variables = Readonly<Record<string, string>>;
 
@@ -108,19 +108,12 @@ async function taken<T>(read: () => Record<string, number>, work: () => Promise<
 }
 
 const PATIENCE_MS = 300_000;
-const LEFT = `
-  select 1 from new_deliveries
-  union all select 1 from deliveries where next_attempt_at is not null limit 1`;
 
 const heardBy = async (receiver: Running) => (await receiver.ask("heard")) as number;
 
-async function until(isDone: () => Promise<boolean>): Promise<void> {
-  const deadline = performance.now() + PATIENCE_MS;
-  while (!(await isDone())) {
-    if (performance.now() > deadline) throw new Error("there are deliveries still due");
-    await sleep(200);
-  }
-}
+/** Waits until the receiver has heard so many deliveries. */
+const untilHeard = (receiver: Running, count: number) =>
+  until(`${count} deliveries`, async () => (await heardBy(receiver)) >= count, PATIENCE_MS);
 
 /** What a worker's deliveries of all events so far take, and what it takes without any. Its first ones are not counted: with
  *  them it plans its statements. */
@@ -131,14 +124,14 @@ async function measureDeliveries(
   count: number,
 ): Promise<Pick<ChargeCost, "delivery" | "idle"> & { perSecond: number; counted: number }> {
   const read = clocksOf(servers, { "worker process": worker });
-  await until(async () => (await heardBy(receiver)) >= count * NOT_COUNTED);
+  await untilHeard(receiver, count * NOT_COUNTED);
   let begun = 0;
   const sending = await taken(read, async () => {
     begun = await heardBy(receiver);
-    await until(async () => (await heardBy(receiver)) >= count);
+    await untilHeard(receiver, count);
   });
   // Only then: on a cluster this asks all shards.
-  await until(async () => (await getPool().query(LEFT)).rows.length === 0);
+  await until("the end of deliveries", isAllDelivered, PATIENCE_MS);
   const idle = await taken(read, () => sleep(IDLE_MS));
   const perSecondOfIdle = mapCost(idle.ms, (ms) => ms / idle.seconds);
   const counted = count - begun;

@@ -16,7 +16,6 @@ import {
   rollUp,
 } from "#lib/domain/analytics/index.ts";
 import type { Context } from "#lib/kernel/context.ts";
-import { assignEnv } from "#lib/kernel/env.ts";
 import { askOwner } from "#test/as-owner.ts";
 import { createMerchant, type Merchant } from "#test/merchant.ts";
 import { median } from "../../bench/figures.ts";
@@ -26,7 +25,7 @@ import { makeMerchant } from "../../bench/stage.ts";
 import { type Charges, keepCharging } from "../charges.ts";
 import { makeFolder } from "../faults/folder.ts";
 import { startServer } from "../faults/server.ts";
-import { startWeb, startWorker } from "../support.ts";
+import { startWeb, startWorker, switchDatabase } from "../support.ts";
 import { startCluster } from "./cluster.ts";
 import { moveToCluster } from "./move.ts";
 
@@ -76,11 +75,6 @@ async function measure(ctx: Context, reads: number): Promise<Map<string, Taken>>
   return found;
 }
 
-async function enter({ ownerUrl, serviceUrl }: Addresses): Promise<void> {
-  await closeDb();
-  assignEnv({ DATABASE_URL: serviceUrl, DATABASE_OWNER_URL: ownerUrl });
-}
-
 /** Measures while a web process charges for other accounts, one call each at a time, and a worker rolls up what they charge. */
 async function whileCharging(
   at: Addresses,
@@ -88,7 +82,7 @@ async function whileCharging(
   ctx: Context,
   reads: number,
 ): Promise<Map<string, Taken>> {
-  await enter(at);
+  await switchDatabase(at);
   const port = await freePort();
   const programs = [await startWeb({ PORT: String(port) }), await startWorker()];
   const loads: Charges[] = [];
@@ -118,7 +112,7 @@ export async function compareReports(options: ReportOptions): Promise<{ slow: nu
   const folder = makeFolder("report-cluster");
   const cluster = await startCluster({ folder, workers, shards, settings });
   try {
-    await enter(one);
+    await switchDatabase(one);
     const { account } = await createMerchant({ country: "DE" });
     await writeVolume(account, { payments, days: DAYS, withLedger: false });
     await rollUp();

@@ -5,7 +5,7 @@ import { createArrivalsReader, PAGE } from "./arrivals-reader.ts";
 import type { EndpointLoad } from "./endpoint-load.ts";
 import { createHand } from "./hand.ts";
 import { createLanes } from "./lanes.ts";
-import { MOST_OF_AN_ACCOUNT } from "./limits.ts";
+import { MANY_ROWS, MOST_OF_AN_ACCOUNT } from "./limits.ts";
 import type { Round } from "./pace.ts";
 import { Waiting } from "./waiting.ts";
 
@@ -14,9 +14,7 @@ const MOST_WAITING = 8_192;
 /** The shortest pause between two reads: what is committed meanwhile is read together. A read that takes longer is followed by a
  *  pause as long, because a batch costs as much as dozens of rows. */
 const BETWEEN_READS_MS = 5;
-/** After a read that found many, more come soon, and one read of them costs less than several: each also passes over the rows of
- *  transactions that the last one could not rule out. */
-const MANY = 16;
+/** The same after a read of many rows. Each read also passes over the rows of transactions that the last one could not rule out. */
 const BETWEEN_READS_OF_MANY_MS = 25;
 /** An endpoint that had no room for so long has its rows moved to the queue. */
 const STUCK_AFTER_MS = SECOND_MS;
@@ -102,7 +100,7 @@ export function createArrivals(options: Options): Arrivals {
         : { found: 0, more: false };
       await moveStuck();
       send();
-      const betweenMs = found < MANY ? BETWEEN_READS_MS : BETWEEN_READS_OF_MANY_MS;
+      const betweenMs = found < MANY_ROWS ? BETWEEN_READS_MS : BETWEEN_READS_OF_MANY_MS;
       const pauseMs = Math.max(betweenMs, performance.now() - started);
       return { pauseMs: more ? 0 : pauseMs, again: found > 0 };
     },

@@ -9,7 +9,8 @@ type Load = { inFlight: number; answeredMs: number };
 type Delivery = { accountId: Id<"acct">; endpointId: Id<"we"> };
 type Attempt = { leaseId: string | null; failure: object | null };
 
-/** Whether the endpoint's place is free before the attempt is recorded. A claim of the queue counts those that are not. */
+/** Whether the endpoint has room before the attempt is recorded: if it accepted a new delivery. Attempts from the queue keep their
+ *  place, because a claim counts it, and dropped deliveries have no attempt. */
 const isOver = ({ leaseId, failure }: Partial<Attempt>) => leaseId === null && failure === null;
 
 export type EndpointLoad = ReturnType<typeof createEndpointLoad>;

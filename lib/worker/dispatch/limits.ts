@@ -9,6 +9,10 @@ export const MOST_OF_AN_ACCOUNT = 3 / 4;
 /** Slow attempts included, at most this many times `inFlight` attempts may be under way. */
 export const MOST_WITH_SLOW = 2;
 
+/** A read or a record of so many rows means that more come soon. The next one then waits longer, because one statement of many
+ *  rows costs less than several of few. */
+export const MANY_ROWS = 16;
+
 export type DispatchLimits = {
   /** Attempts of this worker under way or not yet recorded. Attempts that are slow do not count: endpoints that hang must not take
    *  the slots of the others before they are known to hang. */

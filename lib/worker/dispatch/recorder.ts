@@ -2,11 +2,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { AttemptRecord } from "#lib/domain/webhooks/index.ts";
 import { log } from "#lib/kernel/log.ts";
 import { backOffMs, logTrouble } from "#lib/kernel/trouble.ts";
+import { MANY_ROWS } from "./limits.ts";
 
 const BATCH = 512;
 /** One statement costs about as much as fifty rows in it, so wait for more rows, and longer after a batch of many. */
 const GATHER_MS = 10;
-const MANY = 16;
 const GATHER_MANY_MS = 30;
 const FIRST_RETRY_MS = 250;
 const LONGEST_RETRY_MS = 2_000;
@@ -50,7 +50,7 @@ export function createRecorder(
   const gather = () => {
     if (running || waiting.length === 0) return;
     if (waiting.length >= BATCH) start();
-    else gathering ??= setTimeout(start, lastRows < MANY ? GATHER_MS : GATHER_MANY_MS);
+    else gathering ??= setTimeout(start, lastRows < MANY_ROWS ? GATHER_MS : GATHER_MANY_MS);
   };
 
   return {
