@@ -42,8 +42,12 @@ test("a payment gets a tag and a note that mentions a colleague, who is told and
   await box.pressSequentially("@bo");
   await expect(page.getByRole("option", { name: "Bo Berg" })).toBeVisible();
   await expectSound(page);
-  await page.keyboard.press("Enter");
-  await box.pressSequentially("please call them.");
+  // A person types on before the next frame.
+  await box.evaluate((element) => {
+    element.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true }));
+    document.execCommand("insertText", false, "please");
+  });
+  await box.pressSequentially(" call them.");
   // The colleague looks at the page already and sees the note without a reload.
   await mate.goto(address);
   await expect(mate.getByRole("link", { name: "VIP", exact: true })).toBeVisible();

@@ -2,6 +2,7 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { type KeyboardEvent, type RefObject, useId, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { countText } from "#components/format/locale.ts";
 import { Button } from "#components/ui/button.tsx";
 import { ErrorBanner } from "#components/ui/error-banner.tsx";
@@ -114,13 +115,13 @@ function useNames(box: RefObject<HTMLTextAreaElement | null>, { text, setText, m
   const complete = (member: Member | undefined) => {
     if (!asked || !member) return;
     const end = asked.at + member.name.length + 2;
-    setText(`${text.slice(0, asked.at)}@${member.name} ${text.slice(caret)}`);
-    setDismissed(asked.at);
-    setCaret(end);
-    requestAnimationFrame(() => {
-      box.current?.focus();
-      box.current?.setSelectionRange(end, end);
+    // Rendered at once: the caret must stand before the next key is typed.
+    flushSync(() => {
+      setText(`${text.slice(0, asked.at)}@${member.name} ${text.slice(caret)}`);
+      setDismissed(asked.at);
+      setCaret(end);
     });
+    box.current?.setSelectionRange(end, end);
   };
   return {
     ...{ offered, chosen, complete, setCaret, isOpen: offered.length > 0 },
