@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
 import { freePort } from "#db/embedded/ports.ts";
 import { readPidFile } from "#db/embedded/postmaster.ts";
 import { childEnv } from "#lib/kernel/env.ts";
+import { ownFolder } from "./support/own-folder.ts";
 import { expect, test } from "./support/test.ts";
 
 interface Run {
@@ -21,7 +21,7 @@ const runs: Run[] = [];
 test.describe.configure({ mode: "serial", timeout: 120_000 });
 
 test.beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), "paydesk-recovery-"));
+  dataDir = ownFolder("recovery");
   port = await freePort();
 });
 

@@ -1,5 +1,7 @@
 import { closeDb, getPool, knowShards } from "#db/client.ts";
 import { isSharded } from "#db/shards.ts";
+import { flushKeyUse } from "#lib/domain/keys/index.ts";
+import { flushRequestLog } from "#lib/domain/request-log/index.ts";
 import { askOwner } from "#test/as-owner.ts";
 
 /** Returns when a statement in this database waits for a lock, on any node of a cluster. */
@@ -10,8 +12,10 @@ export async function someoneWaits(): Promise<void> {
   while ((await getPool().query(text)).rows.length === 0);
 }
 
-/** The text of the statements that `work` sends to the database. */
+/** The text of the statements that `work` sends to the database. What earlier requests left to be written later is
+ *  written before. */
 export async function withStatements<T>(work: () => Promise<T>) {
+  await Promise.all([flushKeyUse(), flushRequestLog()]);
   const pool = getPool();
   const statements: string[] = [];
   const query = pool.query.bind(pool);

@@ -2,20 +2,20 @@
 
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { freePort } from "#db/embedded/ports.ts";
 import { childEnv } from "#lib/kernel/env.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import { startMailServer } from "#test/mail-server.ts";
+import { ownFolder } from "./own-folder.ts";
 
 export type MailingService = Awaited<ReturnType<typeof startMailingService>>;
 
 /** Starts it on its own folder and port; `settings` are environment variables. */
 export async function startMailingService(settings: Record<string, string> = {}) {
-  const dataDir = mkdtempSync(join(tmpdir(), "paydesk-mailing-"));
+  const dataDir = ownFolder("mailing");
   const port = await freePort();
   const mail = await startMailServer();
   const url = `http://localhost:${port}`;
