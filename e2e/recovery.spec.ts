@@ -69,7 +69,7 @@ async function start(): Promise<Run> {
 }
 
 async function becomesReady(): Promise<void> {
-  await expect.poll(isReady, { timeout: 30_000, intervals: [50] }).toBe(true);
+  await expect.poll(isReady, { timeout: 60_000, intervals: [50] }).toBe(true);
 }
 
 function childrenOf(pid: number): number[] {

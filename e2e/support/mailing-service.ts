@@ -10,11 +10,16 @@ import { childEnv } from "#lib/kernel/env.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import { startMailServer } from "#test/mail-server.ts";
 import { ownFolder } from "./own-folder.ts";
+import { test } from "./test.ts";
 
 export type MailingService = Awaited<ReturnType<typeof startMailingService>>;
 
-/** Starts it on its own folder and port; `settings` are environment variables. */
+/** A whole installation starts, on a machine that runs other journeys. */
+const START_TIMEOUT_MS = 180_000;
+
+/** Starts it on its own folder and port, before all tests of a file; `settings` are environment variables. */
 export async function startMailingService(settings: Record<string, string> = {}) {
+  test.setTimeout(START_TIMEOUT_MS);
   const dataDir = ownFolder("mailing");
   const port = await freePort();
   const mail = await startMailServer();
