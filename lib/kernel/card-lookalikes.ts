@@ -20,7 +20,8 @@ const IDENTIFIERS = new RegExp(
     "(?<!\\p{N})[\\da-f]{8}(?:-[\\da-f]{4}){3}-[\\da-f]{12}(?!\\p{N})",
     alone(
       `(?:0x)?(?=\\d{0,127}[a-f])(?:${HASH})`,
-      "[a-z]{2,4}_01[\\da-hjkmnp-tv-z]{22}",
+      // A delivery's id ends with ten digits of a hash.
+      "[a-z]{2,4}_01[\\da-hjkmnp-tv-z]{22}(?:[\\da-f]{10})?",
       "[\\da-f]{2}-[\\da-f]{32}-[\\da-f]{16}-[\\da-f]{2}",
       "(?=[\\d:]{0,95}[a-f])[\\da-f]{2}(?::[\\da-f]{2}){7,31}",
       `(?=[\\da-f:]{0,39}[\\da-f]{3})(?:${GROUP}:){7}${GROUP}`,
