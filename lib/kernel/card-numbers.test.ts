@@ -59,6 +59,21 @@ test("card numbers of every scheme are found in every spelling", () => {
     "%u0034242424242424242",
     "4242%u20134242%u20134242%u20134242",
     "12.4242424242424242",
+    "Card no.4242424242424242",
+    "Kartennr.4242424242424242",
+    "x1.4242424242424242",
+    "1,4242424242424242",
+    "42424242.42424242",
+    "4.242424242424242e15",
+    "4242,4242,4242,4242",
+    "42-42-42-42-42-42-42-42, 12-30",
+    "4 2 4 2 4 2 4 2 4 2 4 2 4 2 4 2 12/30",
+    "2200123456789019",
+    "6073849700004947",
+    "6062826786276634",
+    "9792034545678908",
+    "FI4242424242424242",
+    "CAFE4242424242424242",
   ]) {
     assert.ok(holdsCardData(text), text);
     assert.ok(!holdsCardData(maskCardData(text)), text);
@@ -85,7 +100,35 @@ test("merchants' numbers without the form of a card number are left unchanged", 
     "DE89370400440532013000",
     "DE89 3704 0044 0532 0130 00",
     "4006381333931",
+    "51.50649500000006",
+    "51.50649507000084,-0.127758",
+    "4.510000000000005",
+    "4269.627273000008",
+    "4269.627273446409",
+    "410414023.1790152423",
+    "5012.345678901004",
+    "97988ff3490924.71237773",
+    "2600:1700:1004:6309:10df:2c7a:23be:12c0",
+    "2606:4700:4700::1002",
+    "2600:1700:4010:1009::/64",
+    "35:ec:0c:d2:88:46:17:12:04:29:52:76:88:11:6c:5b",
+    "00-db2d78e5c49a1e710a209f0c8562ee5c-5399387730000006-01",
+    "%2B4222222200004",
+    "06 53 69 69 94 / 07 79 94 70 10",
+    "188.171.190.236, 212.100.100.218, 9.164.171.152",
+    "25 03532 62069 63189 30002 19910",
+    "659,737,644,103,372,536",
+    "38,39,40,41,42,43,45",
+    "30-09-2026-18-11-40",
+    "204-3830009-2857283",
+    "RF58 4242 0000 0000 0000 0",
+    "PL05-4242-4242-0000-0000-0000-0000",
+    "05 4242 4242 0000 0000 0000 0000",
+    "64684532483000007b2a9981",
+    "0x3c2d4d952da35847bf1dd65a4776310000396710",
+    "ord47107950-3825-4742-8900-5b0ae8b60000",
     `pay_01kcx${VISA}abc`,
+    "dlv_01m8j52bcf6t1gvzr5zkz4222222222222",
     "",
   ]) {
     assert.ok(!holdsCardData(text), text);
@@ -104,7 +147,14 @@ test("a security code is found when the text names it", () => {
     assert.ok(holdsCardData(text), text);
     assert.doesNotMatch(maskCardData(text), /\d{3}/);
   }
-  for (const text of ["cvc", "the cvc was refused", "cvc 12", "order 123"]) {
+  for (const text of [
+    "cvc",
+    "the cvc was refused",
+    "cvc 12",
+    "order 123",
+    "01CVC9738TT63HDW94YR88MWRE",
+    "web-772znz6cvc-979vx",
+  ]) {
     assert.ok(!holdsCardData(text), text);
   }
 });
@@ -118,9 +168,14 @@ test("identifiers are not mistaken for card numbers", () => {
   const hashOf = (n: number, name: string) => createHash(name).update(String(n)).digest("hex");
   for (const make of [
     () => newId("pay"),
+    (n: number) => newId("dlv") + hashOf(n, "md5").slice(0, 10),
     () => randomUUID(),
     (n: number) => hashOf(n, "md5"),
     (n: number) => hashOf(n, "sha256"),
+    (n: number) => hashOf(n, "sha512"),
+    (n: number) => hashOf(n, "md5").slice(0, 24),
+    (n: number) => `0x${hashOf(n, "sha1")}`,
+    () => `ord${randomUUID()}v2`,
     (n: number) => String(1_775_000_000_000 + n * 977),
     (n: number) => new Date(1_775_000_000_000 + n * 86_400_977).toISOString().replace("T", " "),
   ]) {

@@ -1,7 +1,7 @@
 /** Finds and masks numbers and security codes of payment cards in text, in any spelling. */
 
-import { passesGtin, passesLuhn } from "./check-digits.ts";
-import { ibanFault, ibanLength } from "./iban.ts";
+import { isLookalike, type Run, withoutIdentifiers } from "./card-lookalikes.ts";
+import { passesLuhn } from "./check-digits.ts";
 
 /** Lengths and first digits that schemes issue. Timestamps in ms and sequence numbers do not match. */
 const ISSUED = [
@@ -11,11 +11,14 @@ const ISSUED = [
   /^(?=\d{14}$|\d{16}$)(?:30[0-5]|3095|36|3[89])/,
   /^(?=\d{16,19}$)(?:35(?:2[89]|[3-8])|6011|64[4-9]|65|62|81)/,
   /^(?:50|5[6-8]|63|67)\d{13,17}$/,
+  // Domestic schemes: Mir, RuPay, Hipercard, Cabal and Troy.
+  /^220[0-4]\d{12,15}$/,
+  /^(?:60(?:42|62|69|7\d|8[0-5])|9792)\d{12}$/,
 ];
 
 /** A security code with its name. */
 const NAMED_CODE =
-  /(?<!\p{L})(?:cvc|cvv|security[ _-]?code)2?["'\]]*(?:[^\p{L}\p{N}]{0,3}(?:is|code))?[^\p{L}\p{N}]{0,4}(\d{3,4})(?!\d)/giu;
+  /(?<!\p{L})(?:cvc|cvv|security[ _-]?code)2?["'\]]*(?:[^\p{L}\p{N}]{0,3}(?:is|code))?[^\p{L}\p{N}]{0,4}(\d{3,4})(?![\p{L}\p{N}])/giu;
 
 /** A cheap test first: 13 digits with only a few signs between them. */
 const ENOUGH_DIGITS = /\d(?:[^\da-z]{0,4}\d){12}/i;
@@ -25,11 +28,6 @@ const MOST_BETWEEN = 4;
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the range is ASCII.
 const ASCII = /^[\x00-\x7f]*$/;
-
-/** Texts with long runs of digits that are not card numbers: UUIDs, hashes and our ids. */
-const IDENTIFIERS =
-  /(?<![\p{L}\p{N}])(?:[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|(?=\d{0,63}[a-f])(?:[\da-f]{32}|[\da-f]{40}|[\da-f]{64})|[a-z]{2,4}_01[\da-hjkmnp-tv-z]{22})(?![\p{L}\p{N}])/giu;
-const IBAN_BEGINNING = /(?<![\p{L}\p{N}])[A-Z]{2}\d{2}/giu;
 
 type Span = { start: number; end: number; digits: string };
 
@@ -160,40 +158,6 @@ function findNumbers(text: string): Span[] {
   return found;
 }
 
-/** Replaces identifiers by letters of the same length, which separate the digits around them. */
-function withoutIdentifiers(text: string): string {
-  const letters = (match: string) => "x".repeat(match.length);
-  const rest = text.replace(IDENTIFIERS, letters);
-  // A payout file has an IBAN in every row, so the text is built in one pass.
-  let safe = "";
-  let from = 0;
-  for (const { index } of rest.matchAll(IBAN_BEGINNING)) {
-    const end = index < from ? 0 : endOfIban(rest, index);
-    if (end === 0) continue;
-    safe += rest.slice(from, index) + "x".repeat(end - index);
-    from = end;
-  }
-  return safe + rest.slice(from);
-}
-
-/** The end of a valid IBAN that begins at `start`; 0 without one. */
-function endOfIban(text: string, start: number): number {
-  const length = ibanLength(text.slice(start, start + 2).toUpperCase());
-  let iban = "";
-  let end = start;
-  for (; end < text.length && iban.length < length; end++) {
-    const char = text[end]!;
-    if (/[A-Z\d]/i.test(char)) iban += char.toUpperCase();
-    else if (char !== " ") break;
-  }
-  const continues = LETTER_OR_DIGIT.test(text[end] ?? " ");
-  return length === 0 || continues || ibanFault(iban) !== null ? 0 : end;
-}
-
-/** Groups of digits with only a few signs and no letter between them: the start of each in the text and in `digits`, and
- *  its length. */
-type Run = { digits: string; starts: number[]; offsets: number[]; sizes: number[] };
-
 function runsOf(text: string): Run[] {
   const runs: Run[] = [];
   let run: Run = { digits: "", starts: [], offsets: [], sizes: [] };
@@ -262,46 +226,69 @@ function numberAt(text: string, run: Run, first: number): number {
     if ((lengths & (1 << length)) === 0) continue;
     const number = digits.slice(start, start + length);
     if (!passesLuhn(number)) continue;
-    const groups = next - first + 1;
-    const isWritten =
-      isCardShape(sizes, first, next) ||
-      (length > LEAST_DIGITS && isSetApart(text, run, first, next));
-    if (isWritten && !isOther(text, run, first, number)) return groups;
+    if (isWritten(text, run, first, next) && !isLookalike(text, run, first, next)) {
+      return next - first + 1;
+    }
   }
   return 0;
 }
 
-/** Whether the groups are as printed on cards, of one size, fours run together, or a single group. Other groups are more often
- *  dates and phone numbers. */
-function isCardShape(sizes: readonly number[], first: number, last: number): boolean {
-  const size = sizes[first]!;
-  let isUniform = sizes[last]! <= size;
-  for (let i = first + 1; isUniform && i < last; i++) isUniform = sizes[i] === size;
-  const isOfFours = () => sizes.slice(first, last + 1).every((one) => one % 4 === 0);
-  if (isUniform || isOfFours()) return true;
-  return /^(?:4,6,[45]|6,\d+)$/.test(sizes.slice(first, last + 1).join());
+/** Lengths of numbers that are found in uneven groups. Others are hardly issued, or their groups are those of dates and
+ *  order numbers: 2-2-4-2-2-2, 3-7-7. */
+const UNEVEN_LENGTHS = new Set([15, 16, 18, 19]);
+
+/** Whether the groups are those of a card number: a single one, fours, fours run together, as printed on cards, or any
+ *  with the same signs between all of them and others around. Other groups are more often lists, dates and phone numbers. */
+function isWritten(text: string, run: Run, first: number, last: number): boolean {
+  if (first === last) return true;
+  const sizes = run.sizes.slice(first, last + 1);
+  const isList = /[,;]/.test(text.slice(run.starts[first], run.starts[last]));
+  const size = sizes[0]!;
+  const isUniform = sizes.every(
+    (one, i) => one === size || (i > 1 && i === last - first && one < size),
+  );
+  if (isUniform && size === 4) return !isList || !isContinued(text, run, first, last);
+  if (isList) return false;
+  if (/^(?:4,6,[45]|6,\d+)$/.test(sizes.join())) return true;
+  if (sizes.every((one) => one % 4 === 0))
+    return !isUniform || !isContinued(text, run, first, last);
+  if (!isSameSign(text, run, first, last)) return false;
+  if (isUniform && size === 1) return !isContinued(text, run, first, last);
+  const isLikely = isUniform || UNEVEN_LENGTHS.has(lengthOf(run, first, last));
+  return isLikely && isSetApart(text, run, first, last);
 }
 
-/** Whether the same signs are between all groups of a number, and others between it and the rest of its run. */
-function isSetApart(text: string, { starts, sizes }: Run, first: number, last: number): boolean {
-  const after = (group: number) =>
-    text.slice(starts[group]! + sizes[group]!, starts[group + 1] ?? text.length);
-  const sign = after(first);
-  for (let group = first; group < last; group++) if (after(group) !== sign) return false;
-  const isLast = last === sizes.length - 1;
-  return (first === 0 || after(first - 1) !== sign) && (isLast || after(last) !== sign);
+const lengthOf = ({ offsets, sizes }: Run, first: number, last: number) =>
+  offsets[last]! + sizes[last]! - offsets[first]!;
+
+/** The signs after a group of a run. */
+const signAfter = (text: string, { starts, sizes }: Run, group: number) =>
+  text.slice(starts[group]! + sizes[group]!, starts[group + 1] ?? text.length);
+
+function isSameSign(text: string, run: Run, first: number, last: number): boolean {
+  const sign = signAfter(text, run, first);
+  for (let group = first; group < last; group++) {
+    if (signAfter(text, run, group) !== sign) return false;
+  }
+  return true;
 }
 
-/** Programs print at most this many digits of a fraction, without leading zeros. */
-const MOST_OF_FRACTION = 17;
+/** Whether other signs, or none, are around the groups than between them. */
+function isSetApart(text: string, run: Run, first: number, last: number): boolean {
+  const sign = signAfter(text, run, first);
+  const isLast = last === run.sizes.length - 1;
+  return (
+    (first === 0 || signAfter(text, run, first - 1) !== sign) &&
+    (isLast || signAfter(text, run, last) !== sign)
+  );
+}
 
-/** Whether a number is a decimal fraction, a phone number (`+49 …`) or an article number (GTIN-13). */
-function isOther(text: string, { starts, sizes }: Run, first: number, number: string): boolean {
-  const start = starts[first]!;
-  const before = text.slice(Math.max(0, start - 5), start);
-  const isBare = sizes[first] === number.length;
-  const whole = isBare ? /(?<!\d)0?(\d{0,3})\.$/.exec(before)?.[1] : undefined;
-  if (whole !== undefined && whole.length + number.length <= MOST_OF_FRACTION) return true;
-  if (number.length > LEAST_DIGITS) return false;
-  return before.endsWith("+") || (isBare && passesGtin(number));
+/** Whether the groups are part of a longer list: the next or previous one has the same size and sign. */
+function isContinued(text: string, run: Run, first: number, last: number): boolean {
+  const sign = signAfter(text, run, first);
+  const { sizes } = run;
+  return (
+    (sizes[first - 1] === sizes[first] && signAfter(text, run, first - 1) === sign) ||
+    (sizes[last + 1] === sizes[first] && signAfter(text, run, last) === sign)
+  );
 }

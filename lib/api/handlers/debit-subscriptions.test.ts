@@ -65,6 +65,25 @@ for (const account of [GOOD_IBAN, GOOD_BACS]) {
   });
 }
 
+for (const ending of ["cancel", "delete the customer"]) {
+  test(`while a debit is processing, one can ${ending} although a proration waits for the next invoice`, async () => {
+    const { shop, sub, standing, invoices, assertBooksAgree } = await subscribed(GOOD_IBAN);
+    await shop.advance(31.5);
+    assert.equal((await shop.update(sub.id, { quantity: 3 })).status, 200);
+    const answer =
+      ending === "cancel"
+        ? await shop.post(sub.id, "/cancel")
+        : await shop.call("DELETE", `/v1/customers/${sub.customer}`);
+    assert.equal(answer.status, 200);
+    assert.equal(await standing(), "canceled");
+    assert.deepEqual((await invoices()).map(([status]) => status).sort(), ["open", "paid", "void"]);
+    await shop.advance(3);
+    // The debit's outcome counts.
+    assert.deepEqual((await invoices()).map(([status]) => status).sort(), ["paid", "paid", "void"]);
+    await assertBooksAgree();
+  });
+}
+
 test("a returned debit reopens its invoice, and another account recovers it", async () => {
   const { shop, sub, standing, latest, assertBooksAgree } = await subscribed(RETURNED_IBAN);
   await shop.advance(2.01);

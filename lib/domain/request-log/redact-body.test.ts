@@ -141,3 +141,10 @@ test("of an address longer than 4,096 characters only the path is kept", () => {
   assert.equal(redactPath(`/v1/payments?${parameters}`), "/v1/payments?…");
   assert.equal(redactPath(`/v1/${"4242424242424242".repeat(300)}?a=1`), "…");
 });
+
+test("a JSON number with more digits than a number can hold is not kept", () => {
+  const kept = redactBody(
+    '{"a":6212184065899974030,"b":[-6212184065899974030],"c":9007199254740991}',
+  );
+  assert.equal(kept.text, '{"a":"…","b":["…"],"c":9007199254740991}');
+});

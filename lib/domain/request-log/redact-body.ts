@@ -88,6 +88,8 @@ const isSecret = (name: string, i: number, names: readonly string[]) =>
   (namesCardData(name) && !FIGURE.test(name));
 
 function redactNamed(names: readonly string[], value: string | number): string | number {
+  // Only the first digits of a longer number are left, and the check digit is not.
+  if (typeof value === "number" && Math.abs(value) > Number.MAX_SAFE_INTEGER) return "…";
   const text = String(value);
   if (names.includes(FILE)) return `… (${text.length} characters)`;
   if (FIGURE.test(names.at(-1) ?? "")) return figureIn(text) ?? value;

@@ -11,9 +11,8 @@ import { whyNotCanceled } from "./subscription-policy.ts";
 import type { Subscription } from "./types.ts";
 
 /**
- * Ends a subscription now, once per idempotency key. The current period is not refunded. An open invoice is voided;
- * proration charges not yet invoiced are invoiced, and collection is attempted once. Keys, repeats and crashes as
- * `changeOnce`. Refuses with `resource_missing`, and with `state_invalid` if it has ended already, unless `again` is
+ * Ends a subscription now, once per idempotency key. The current period is not refunded. Invoices and proration charges
+ * as `endIn`. Keys, repeats and crashes as `changeOnce`. Refuses with `resource_missing`, and with `state_invalid` if it has ended already, unless `again` is
  * `pass` (for calls that are idempotent by themselves).
  */
 export async function cancelSubscription(

@@ -125,8 +125,8 @@ async function expire(
 }
 
 /**
- * Ends a locked subscription now. An open invoice is voided, unless it is being collected: then its outcome counts. A
- * positive draft is invoiced now and collection is attempted once; any other draft is voided.
+ * Ends a locked subscription now. An open invoice is voided, unless it is being collected: then its outcome counts. If
+ * none was open, a positive draft is invoiced now and collection is attempted once; any other draft is voided.
  */
 export async function endIn(tx: Tx, ctx: Context, sub: Subscription): Promise<Subscription> {
   const open = sub.openInvoiceId ? await lockInvoice(tx, ctx, sub.openInvoiceId) : null;
