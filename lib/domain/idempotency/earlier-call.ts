@@ -85,7 +85,7 @@ export function conflict(): ApiError {
 export function inProgress(): ApiError {
   return new ApiError(
     "idempotency_in_progress",
-    "The first call with this Idempotency-Key is still running. Wait and retry with the same key.",
+    "The first call with this key, or another call on the object, is still running. Wait and retry with the same key.",
     { param: "Idempotency-Key" },
   );
 }
