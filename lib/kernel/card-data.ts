@@ -4,7 +4,7 @@ import { decodeFully, holdsCardData, plainText } from "./card-numbers.ts";
 
 export const CARD_DATA_REFUSED =
   "This looks like card data, which must not be kept here. If it is a number of your own, put a " +
-  "letter between its digits or use fewer than 13 of them.";
+  "letter between its digits or use fewer than 13 of them, and do not put cvc or cvv before it.";
 
 /** One word of a name, or a name without separators. */
 const CODE = /cvc|cvv/;
