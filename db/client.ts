@@ -72,10 +72,16 @@ export function getPool(): pg.Pool {
  *  answer. */
 export async function knowShards(): Promise<void> {
   if (areShardsKnown() && !areShardsOld()) return;
-  readingShards ??= readShards();
+  const reading = renewShards();
   // The shards that are known are used until then.
-  if (areShardsKnown()) readingShards.catch((error) => log.warn("shards not read", { error }));
-  else await readingShards;
+  if (areShardsKnown()) reading.catch((error) => log.warn("shards not read", { error }));
+  else await reading;
+}
+
+/** Reads again which shards there are, and where. */
+export async function renewShards(): Promise<void> {
+  readingShards ??= readShards();
+  await readingShards;
 }
 
 async function readShards(): Promise<void> {

@@ -2,8 +2,9 @@
 // all shards without a lock, and then their rows are leased shard by shard.
 
 import type pg from "pg";
-import type { Owner } from "#lib/kernel/due-work.ts";
+import { type Owner, ownerKey } from "#lib/kernel/due-work.ts";
 import { perShard, runDue } from "./client.ts";
+import { type AcrossShards, acrossShards, readAcrossShards, unlessLost } from "./lost-nodes.ts";
 import { tablesAt } from "./placement.ts";
 
 /** A queue: its table, the column of its due time, and how many due rows are read to find owners. */
@@ -11,15 +12,34 @@ export type DueTable = { table: string; due: string; few: number };
 
 const distributed = new Set(tablesAt("distributed"));
 
-const dueNow = ({ table, due, few }: DueTable) => `
-  select account_id as "accountId", mode, false as ahead from ${table}
-   where ${due} <= $1::timestamptz order by ${due} limit ${few + 1}`;
+const dueNow = ({ table, due, few }: DueTable) =>
+  acrossShards(
+    1,
+    (to) => `
+  select account_id as "accountId", mode, false as ahead from ${table} t
+   where ${due} <= $1::timestamptz${to("t")} order by ${due} limit ${few + 1}`,
+  );
 
-const dueByClock = ({ table, due }: DueTable) => `
+const dueByClock = ({ table, due }: DueTable) =>
+  acrossShards(
+    1,
+    (to) => `
   select distinct t.account_id as "accountId", t.mode, true as ahead
     from ${table} t join sandbox_clocks c on c.account_id = t.account_id
    where c.ahead_ms > 0 and t.mode = 'test' and t.${due} > $1::timestamptz
-     and t.${due} <= $1::timestamptz + c.ahead_ms * interval '1 ms'`;
+     and t.${due} <= $1::timestamptz + c.ahead_ms * interval '1 ms'${to("t")}`,
+  );
+
+/** Reads a table of due work; of a distributed one, what is on the nodes that answer. */
+const read = <Row extends pg.QueryResultRow>(
+  { table }: DueTable,
+  name: string,
+  text: AcrossShards,
+  values: readonly unknown[],
+): Promise<Row[]> =>
+  distributed.has(table)
+    ? readAcrossShards<Row>(runDue, `${table}.${name}`, text, values)
+    : runDue<Row>(`${table}.${name}`, text.all, values);
 
 /** As `ownersSql`. */
 export async function findOwners(
@@ -27,21 +47,37 @@ export async function findOwners(
   moment: Date,
 ): Promise<Array<Owner & { ahead: boolean }>> {
   const [now, early] = await Promise.all([
-    runDue<Owner & { ahead: boolean }>(`${of.table}.due_owners`, dueNow(of), [moment]),
-    runDue<Owner & { ahead: boolean }>(`${of.table}.due_by_clock`, dueByClock(of), [moment]),
+    read<Owner & { ahead: boolean }>(of, "due_owners", dueNow(of), [moment]),
+    read<Owner & { ahead: boolean }>(of, "due_by_clock", dueByClock(of), [moment]),
   ]);
   return [...now, ...early];
 }
 
 /** As `walkSql`, but it reads all due rows of the next owners. */
-export const walkShardsSql = ({ table, due }: DueTable) => `
+const walkSql = ({ table, due }: DueTable) =>
+  acrossShards(
+    4,
+    (to) => `
   select w.account_id as "accountId", w.mode,
          w.due <= $1::timestamptz + coalesce(c.ahead_ms, 0) * interval '1 ms' as due
-    from (select account_id, mode, min(${due}) as due from ${table}
-           where ${due} is not null and (account_id, mode) > ($2, $3)
+    from (select account_id, mode, min(${due}) as due from ${table} t
+           where ${due} is not null and (account_id, mode) > ($2, $3)${to("t")}
            group by account_id, mode order by account_id, mode limit $4::int) w
     left join sandbox_clocks c on c.account_id = w.account_id and w.mode = 'test'
-   order by w.account_id, w.mode`;
+   order by w.account_id, w.mode`,
+  );
+
+export type Walked = Owner & { due: boolean };
+
+/** The next `step` owners after one, with future or due work. */
+export async function walkOwnersOnShards(
+  of: DueTable,
+  { moment, after, step }: { moment: Date; after: readonly [string, string]; step: number },
+): Promise<Walked[]> {
+  const values = [moment, ...after, step];
+  const found = await read<Walked>(of, "walk_due_owners", walkSql(of), values);
+  return found.sort((one, other) => (ownerKey(one) < ownerKey(other) ? -1 : 1)).slice(0, step);
+}
 
 /** $1 the real time, $2 the lease in milliseconds, $3 and $4 owners: until when their rows are due, and leased. */
 const TIMES = `
@@ -76,11 +112,17 @@ const claimSql = ({ table, due }: DueTable, columns: string) => {
 
 type Timed = Owner & { at: Date; until: Date };
 
-/** Leases due rows of owners, shard by shard. */
+/** Leases due rows of owners, shard by shard. `others`: if a node is lost, leases those of others, instead of failing. */
 export async function leaseOnShards<Row extends pg.QueryResultRow>(
   of: DueTable,
   columns: string,
-  lease: { owners: readonly Owner[]; moment: Date; limit: number; leaseMs: number },
+  lease: {
+    owners: readonly Owner[];
+    moment: Date;
+    limit: number;
+    leaseMs: number;
+    others: boolean;
+  },
 ): Promise<Row[]> {
   const { owners, moment, limit, leaseMs } = lease;
   const accounts = owners.map(({ accountId }) => accountId);
@@ -95,5 +137,7 @@ export async function leaseOnShards<Row extends pg.QueryResultRow>(
       limit,
     ]);
   if (!distributed.has(of.table)) return await claim(timed);
-  return (await perShard(timed, claim)).flat();
+  const claimHere = (own: readonly Timed[]) =>
+    lease.others ? unlessLost(() => claim(own), []) : claim(own);
+  return (await perShard(timed, claimHere)).flat();
 }

@@ -3,7 +3,13 @@ import { dateFromMs, nowMs, SECOND_MS } from "#lib/kernel/clock.ts";
 import { type DueQueue, type Owner, ownerKey, type TurnsParams } from "#lib/kernel/due-work.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import { knowShards, runDue } from "./client.ts";
-import { type DueTable, findOwners, leaseOnShards, walkShardsSql } from "./due-shards.ts";
+import {
+  type DueTable,
+  findOwners,
+  leaseOnShards,
+  type Walked,
+  walkOwnersOnShards,
+} from "./due-shards.ts";
 import { isSharded } from "./shards.ts";
 
 type Table =
@@ -51,11 +57,11 @@ export function dueQueue<Row extends pg.QueryResultRow, Item>(
   due: DueColumn = "rail_check_at",
 ): DueQueue<Item> {
   const claim = claimSql(table, columns, due);
-  const lease = async (owners: readonly Owner[], limit: number, leaseMs: number) => {
+  const lease = async (owners: readonly Owner[], limit: number, leaseMs: number, turns = true) => {
     if (owners.length === 0) return [];
     await knowShards();
     if (isSharded()) {
-      const asked = { owners, moment: dateFromMs(nowMs()), limit, leaseMs };
+      const asked = { owners, moment: dateFromMs(nowMs()), limit, leaseMs, others: turns };
       return (await leaseOnShards<Row>(ofShards(table, due), columns, asked)).map(toItem);
     }
     const accounts = owners.map(({ accountId }) => accountId);
@@ -67,7 +73,7 @@ export function dueQueue<Row extends pg.QueryResultRow, Item>(
     claimTurns: async (params) =>
       await lease(await nextOwners(table, due, params), params.perTurn, params.leaseMs),
     claimOf: async (accountId, { limit, leaseMs }) =>
-      await lease(bothModes(accountId), limit, leaseMs),
+      await lease(bothModes(accountId), limit, leaseMs, false),
   };
 }
 
@@ -102,8 +108,6 @@ async function nextOwners(table: Table, due: DueColumn, params: TurnsParams): Pr
   return next;
 }
 
-type Walked = Owner & { due: boolean };
-
 /** Finds due work owner by owner, by the second index, so a long backlog of one owner costs as much as one row.
  * Records in the rotation if no owner except the `known` ones has due work. */
 async function walkOwners(
@@ -113,7 +117,10 @@ async function walkOwners(
   { moment, known }: { moment: Date; known: ReadonlyMap<string, Owner> },
 ): Promise<Owner[]> {
   const name = `${table}.walk_due_owners`;
-  const sql = isSharded() ? walkShardsSql(ofShards(table, due)) : walkSql(table, due);
+  const walk = (after: readonly [string, string], step: number) =>
+    isSharded()
+      ? walkOwnersOnShards(ofShards(table, due), { moment, after, step })
+      : runDue<Walked>(name, walkSql(table, due), [moment, ...after, step]);
   const next = new Map<string, Owner>();
   let looked = 0;
   let step = FIRST_OWNERS;
@@ -121,7 +128,7 @@ async function walkOwners(
   let areAllKnown = true;
   while (next.size < turns && (next.size === 0 || looked < OWNERS_AT_ONCE)) {
     const { accountId = "", mode = "" } = rotation.last ?? {};
-    const walked = await runDue<Walked>(name, sql, [moment, accountId, mode, step]);
+    const walked = await walk([accountId, mode], step);
     for (const { due: isDue, ...owner } of walked) {
       if (next.size >= turns) break;
       rotation.last = owner;

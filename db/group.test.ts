@@ -144,8 +144,8 @@ test("groups survive a change of the database's connections", async () => {
 async function onTwoShards(): Promise<void> {
   await knowShards();
   setShards([
-    { shard: 7, first: -(2 ** 31), last: -1 },
-    { shard: 8, first: 0, last: 2 ** 31 - 1 },
+    { shard: 7, first: -(2 ** 31), last: -1, node: 1 },
+    { shard: 8, first: 0, last: 2 ** 31 - 1, node: 2 },
   ]);
 }
 afterEach(() => setShards(null));

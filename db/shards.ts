@@ -2,14 +2,14 @@ import type pg from "pg";
 import type { ShardSql } from "#lib/kernel/shard-sql.ts";
 import { hashText } from "./hash-text.ts";
 
-/** The hashes from the first to the last are those of one shard, the one of this number. */
-export type ShardRange = { shard: number; first: number; last: number };
+/** The hashes from the first to the last are those of one shard, the one of this number, which is on `node`. */
+export type ShardRange = { shard: number; first: number; last: number; node: number };
 
 /** The shards of Citus in the order of their hashes; empty on one PostgreSQL; null before they are read. */
 let ranges: readonly ShardRange[] | null = null;
 let renewMs = 0;
 
-/** A split of a shard is known after so long. */
+/** A split or a move of a shard is known after so long. */
 const READ_AGAIN_MS = 60_000;
 
 /** Every distributed table has the shards of this one (docs/decisions/0066). */
@@ -17,8 +17,9 @@ const ANCHOR = "payments";
 
 const IS_CITUS = "select to_regclass('pg_catalog.pg_dist_shard') is not null as yes";
 const RANGES = `
-  select shardid::int as shard, shardminvalue::int as first, shardmaxvalue::int as last
-    from pg_dist_shard where logicalrelid = $1::regclass order by shardminvalue::int`;
+  select shardid::int as shard, shardminvalue::int as first, shardmaxvalue::int as last, groupid as node
+    from pg_dist_shard join pg_dist_placement using (shardid)
+   where logicalrelid = $1::regclass order by shardminvalue::int`;
 
 /** The shards of the database; none on one PostgreSQL, or before the tables are distributed. */
 export async function findShards(pool: pg.Pool): Promise<ShardRange[]> {
@@ -43,8 +44,13 @@ export const isSharded = (): boolean => ranges !== null && ranges.length > 0;
 
 /** The shard of an account. It changes only when a shard is split, not when it is moved. 0 on one PostgreSQL, where all
  *  accounts are together. */
-export function shardOf(accountId: string): number {
-  if (!ranges || ranges.length === 0) return 0;
+export const shardOf = (accountId: string): number => rangeOf(accountId)?.shard ?? 0;
+
+/** The node of an account's shard, by its number in Citus's metadata; 0 on one PostgreSQL. */
+export const nodeOf = (accountId: string): number => rangeOf(accountId)?.node ?? 0;
+
+function rangeOf(accountId: string): ShardRange | undefined {
+  if (!ranges || ranges.length === 0) return undefined;
   const hash = hashText(accountId);
   let [low, high] = [0, ranges.length - 1];
   while (low < high) {
@@ -52,7 +58,7 @@ export function shardOf(accountId: string): number {
     if (ranges[middle]!.last < hash) low = middle + 1;
     else high = middle;
   }
-  return ranges[low]!.shard;
+  return ranges[low];
 }
 
 /** The text of a statement for this database. */

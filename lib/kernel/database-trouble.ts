@@ -47,6 +47,9 @@ export function whyUnavailable(error: unknown): string | null {
   return null;
 }
 
+/** Whether a statement failed because a node of a cluster does not answer. */
+export const isNodeLost = (error: unknown): boolean => whyUnavailable(error) === NODE_LOST;
+
 /** Refusals of a server that answers reads and refuses writes. */
 const ONLY_WRITES = new RegExp(`^${READ_ONLY}$|disk is full$|system reports an error$`);
 /** A process is not ready for so long after a refused write; then the next write shows whether it is again. */

@@ -17,7 +17,7 @@ const MOST_SHOPS = 30;
 const PER_SECOND = 4;
 /** As many days as a worker makes: Citus moves no shard while a day is being distributed. */
 const DAYS = { daysBack: 1, daysAhead: 7 };
-const FOUR_DAYS_S = 4 * 86_400;
+const DAY_S = 86_400;
 
 /** A merchant of its own, who charges, and whose events arrive at an endpoint of its own. */
 export type Shop = {
@@ -126,23 +126,31 @@ export async function chargeAll(
   await Promise.all(loads);
 }
 
-/** Moves the clock of each merchant to after its payments are settled. */
-export async function settleAll(shops: readonly Shop[]): Promise<void> {
-  for (const { port, secret } of shops) {
-    const { origin, headers } = clientOf({ port }, secret);
-    const answer = await request(`${origin}/v1/test/clock/advance`, {
-      method: "POST",
-      headers: {
-        ...headers,
-        authorization: `Bearer ${secret}`,
-        "content-type": "application/json",
-        "idempotency-key": "after the payments are settled",
-      },
-      body: JSON.stringify({ seconds: FOUR_DAYS_S }),
-    });
-    const text = await answer.body.text();
-    if (answer.statusCode !== 200) throw new Error(`${answer.statusCode}: ${text}`);
-  }
+/** Makes a call of a merchant, which must succeed. */
+export async function post(
+  { port, secret }: Pick<Shop, "port" | "secret">,
+  path: string,
+  { key, body = {} }: { key: string; body?: object },
+): Promise<void> {
+  const { origin, headers } = clientOf({ port }, secret);
+  const answer = await request(`${origin}${path}`, {
+    method: "POST",
+    headers: {
+      ...headers,
+      authorization: `Bearer ${secret}`,
+      "content-type": "application/json",
+      "idempotency-key": key,
+    },
+    body: JSON.stringify(body),
+  });
+  const text = await answer.body.text();
+  if (answer.statusCode >= 300) throw new Error(`${path} ${answer.statusCode}: ${text}`);
+}
+
+/** Moves the clock of each merchant by so many days, and waits for its settlements. After one day none has arrived. */
+export async function settleAll(shops: readonly Shop[], days: number): Promise<void> {
+  const advance = { key: `${days} days later`, body: { seconds: days * DAY_S } };
+  for (const shop of shops) await post(shop, "/v1/test/clock/advance", advance);
   await until("settlements of each merchant", async () => {
     await sleep(250);
     const { rows } = await getPool().query("select distinct account_id from settlements");

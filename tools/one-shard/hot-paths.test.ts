@@ -59,8 +59,8 @@ const FIND_WORK = new Set([
 const COPIED = new Set(["analytics.keep_retries", "ledger.add_blocks"]);
 
 const TWO_SHARDS = [
-  { shard: 1, first: -(2 ** 31), last: -1 },
-  { shard: 2, first: 0, last: 2 ** 31 - 1 },
+  { shard: 1, first: -(2 ** 31), last: -1, node: 1 },
+  { shard: 2, first: 0, last: 2 ** 31 - 1, node: 2 },
 ];
 
 let tables: Tables;

@@ -1,9 +1,9 @@
 import { and, eq, lte, sql } from "drizzle-orm";
 import { knowShards, runShared } from "#db/client.ts";
+import { acrossShards, readAcrossShards } from "#db/lost-nodes.ts";
 import { replayLanes, replays } from "#db/schema/replays.ts";
-import { textOf } from "#db/shards.ts";
+import { isSharded } from "#db/shards.ts";
 import type { Tx } from "#db/transact.ts";
-import type { ShardSql } from "#lib/kernel/shard-sql.ts";
 import type { Replayable } from "#lib/kernel/vocabulary/webhooks.ts";
 
 export type Job = Omit<typeof replays.$inferSelect, "statuses"> & { statuses: Replayable[] };
@@ -11,8 +11,7 @@ export type JobKey = Pick<Job, "accountId" | "id">;
 
 /** $1 now, $2 limit per account, $3 limit. Skips from account to account in the index, so many replays of one account
  *  cost no more than its first ones. Citus does not recurse over several shards, and reads all due replays. */
-const DUE: ShardSql = {
-  onePostgres: `
+const DUE = `
   with recursive waiting (account_id) as (
     (select account_id from replays where due_at is not null order by account_id limit 1)
     union all
@@ -30,13 +29,16 @@ const DUE: ShardSql = {
         from replays
        where account_id = w.account_id and due_at <= $1 order by due_at limit $2
     ) due
-   order by due.turn, due.due_at limit $3`,
-  citus: `
+   order by due.turn, due.due_at limit $3`;
+
+const DUE_ON_SHARDS = acrossShards(
+  3,
+  (to) => `
   select account_id as "accountId", id
     from (select account_id, id, due_at, row_number() over (partition by account_id order by due_at) as turn
-            from replays where due_at <= $1) due
+            from replays r where due_at <= $1${to("r")}) due
    where turn <= $2 order by turn, due_at limit $3`,
-};
+);
 
 /** Due replays, longest due first: the first of each account, then the second of each, and so on. Takes no lock. */
 export async function listDue(
@@ -44,7 +46,10 @@ export async function listDue(
   { perAccount, most }: { perAccount: number; most: number },
 ): Promise<JobKey[]> {
   await knowShards();
-  return await runShared<JobKey>("replays.due", textOf(DUE), [now, perAccount, most]);
+  const values = [now, perAccount, most];
+  return isSharded()
+    ? await readAcrossShards(runShared, "replays.due", DUE_ON_SHARDS, values)
+    : await runShared("replays.due", DUE, values);
 }
 
 /** Locks a due replay until the transaction ends; null when another worker has locked it or it is no longer due. */

@@ -1,6 +1,7 @@
 import { and, eq, inArray, lt, sql } from "drizzle-orm";
 import { db, knowShards, runPrepared } from "#db/client.ts";
 import { dueQueue } from "#db/due.ts";
+import { acrossShards, readAcrossShards } from "#db/lost-nodes.ts";
 import { keyset, pageOf } from "#db/paging.ts";
 import { settlements as t } from "#db/schema/balance.ts";
 import { isSharded } from "#db/shards.ts";
@@ -23,8 +24,10 @@ const own = (ctx: Context) => and(eq(t.accountId, ctx.accountId), eq(t.mode, ctx
 /** Returns the accounts and modes with unsettled entries from before a cut-off that has passed. Takes no lock. */
 export async function dueAccounts(): Promise<{ accountId: Id<"acct">; mode: Mode }[]> {
   await knowShards();
-  const text = isSharded() ? DUE_ACCOUNTS_OF_SHARDS : DUE_ACCOUNTS;
-  return await runPrepared("settlements.due_accounts", text, [now()]);
+  const name = "settlements.due_accounts";
+  return isSharded()
+    ? await readAcrossShards(runPrepared, name, DUE_ACCOUNTS_OF_SHARDS, [now()])
+    : await runPrepared(name, DUE_ACCOUNTS, [now()]);
 }
 
 /** Returns the next cut-off to settle by currency, among those that have passed at `moment`. Takes no lock. */
@@ -221,10 +224,13 @@ export const DUE_ACCOUNTS = `
               + coalesce(c.ahead_ms, 0) * interval '1 ms', 'UTC'))`;
 
 /** The same for Citus, from the entries themselves: it cannot look into each account's from the coordinator. */
-const DUE_ACCOUNTS_OF_SHARDS = `
+const DUE_ACCOUNTS_OF_SHARDS = acrossShards(
+  1,
+  (to) => `
   select b.account_id as "accountId", b.mode
     from balance_transactions b
     left join sandbox_clocks c on c.account_id = b.account_id and b.mode = 'test'
    where b.settlement_id is null
-     and b.created_at < date_trunc('day', $1::timestamptz + coalesce(c.ahead_ms, 0) * interval '1 ms', 'UTC')
-   group by 1, 2`;
+     and b.created_at < date_trunc('day', $1::timestamptz + coalesce(c.ahead_ms, 0) * interval '1 ms', 'UTC')${to("b")}
+   group by 1, 2`,
+);

@@ -17,7 +17,7 @@ import { createEndpointLoad } from "./endpoint-load.ts";
 import { type DispatchLimits, LEASE_MS, LIMITS, MOST_WITH_SLOW } from "./limits.ts";
 import { backOff, createPace, type Round } from "./pace.ts";
 import { publishFigures } from "./readings.ts";
-import { createRecorder } from "./recorder.ts";
+import { createRecorders } from "./recorder.ts";
 import { createSender } from "./sender.ts";
 import { traceAttempt } from "./trace-attempt.ts";
 
@@ -57,7 +57,7 @@ export function startDispatch(
   const load = createEndpointLoad(limits.perEndpoint);
   let stopped = false;
 
-  const recorder = createRecorder(steps.record, (written) => {
+  const recorder = createRecorders(steps.record, (written) => {
     figures.add(written);
     for (const each of written) {
       load.recorded(each);

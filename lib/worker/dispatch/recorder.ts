@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { AttemptRecord } from "#lib/domain/webhooks/index.ts";
+import { type AttemptRecord, partOf } from "#lib/domain/webhooks/index.ts";
 import { log } from "#lib/kernel/log.ts";
 import { backOffMs, logTrouble } from "#lib/kernel/trouble.ts";
 import { MANY_ROWS } from "./limits.ts";
@@ -21,10 +21,7 @@ type Write = (batch: readonly AttemptRecord[]) => Promise<number>;
  * Writes attempts in batches. A batch collects for a few milliseconds and while the one before is being written, so
  * batches grow with load. `settled` resolves when all attempts so far are written; `onWritten` is called for each batch.
  */
-export function createRecorder(
-  record: Write,
-  onWritten: (batch: readonly AttemptRecord[]) => void,
-) {
+function createRecorder(record: Write, onWritten: (batch: readonly AttemptRecord[]) => void) {
   let waiting: AttemptRecord[] = [];
   let running: Promise<void> | undefined;
   let gathering: NodeJS.Timeout | undefined;
@@ -59,7 +56,6 @@ export function createRecorder(
       unwritten++;
       gather();
     },
-    /** Attempts handed over that are not written yet. */
     get unwritten(): number {
       return unwritten;
     },
@@ -68,6 +64,25 @@ export function createRecorder(
         if (!running) start();
         await running;
       }
+    },
+  };
+}
+
+/** A recorder for each part of the accounts (`partOf`), so that none waits for accounts that cannot be recorded. */
+export function createRecorders(...options: Parameters<typeof createRecorder>) {
+  const parts = new Map<number, ReturnType<typeof createRecorder>>();
+  return {
+    add(attempt: AttemptRecord): void {
+      const part = partOf(attempt);
+      if (!parts.has(part)) parts.set(part, createRecorder(...options));
+      parts.get(part)!.add(attempt);
+    },
+    /** Attempts handed over that are not written yet. */
+    get unwritten(): number {
+      return parts.values().reduce((sum, { unwritten }) => sum + unwritten, 0);
+    },
+    async settled(): Promise<void> {
+      await Promise.all([...parts.values()].map((recorder) => recorder.settled()));
     },
   };
 }

@@ -1,9 +1,10 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type {
-  AttemptRecord,
-  PreparedDelivery,
-  TakenDeliveries,
-  TakenDelivery,
+import {
+  type AttemptRecord,
+  type PreparedDelivery,
+  partOf,
+  type TakenDeliveries,
+  type TakenDelivery,
 } from "#lib/domain/webhooks/index.ts";
 import { SECOND_MS } from "#lib/kernel/clock.ts";
 import { logTrouble } from "#lib/kernel/trouble.ts";
@@ -102,11 +103,16 @@ export function createSender(options: {
   };
 
   return {
-    take(leased) {
-      unsent += leased.rows.length;
-      // The next batch is leased while this one is prepared. Batches are sent in their order all the same.
-      const prepared = prepare(leased);
-      sent = sent.then(async () => await sendAll(await prepared));
+    take({ leaseId, rows }) {
+      unsent += rows.length;
+      // The database answered that there are none.
+      if (rows.length === 0) unprepared = 0;
+      // Each part by itself, because the database may fail one alone.
+      for (const own of Map.groupBy(rows, partOf).values()) {
+        // The next batch is leased while this one is prepared. Batches are sent in their order all the same.
+        const prepared = prepare({ leaseId, rows: own });
+        sent = sent.then(async () => await sendAll(await prepared));
+      }
     },
     get busy() {
       return unsent + inFlight.size;

@@ -1,4 +1,5 @@
 import { perShard, runShared } from "#db/client.ts";
+import { acrossShards, readAcrossShards, unlessLost } from "#db/lost-nodes.ts";
 import { openSession, type Session } from "#db/session.ts";
 import { isSharded, textOf } from "#db/shards.ts";
 import { withParams } from "#db/sql-text.ts";
@@ -51,16 +52,19 @@ const READ = `
 
 /** `READ` for Citus, up to the coordinator's snapshot $2: transactions have its numbers, and each is committed on the nodes of
  *  its accounts first. */
-const READ_SHARDS = `
-  select ${ARRIVAL} from new_deliveries
+const READ_SHARDS = acrossShards(
+  7,
+  (to) => `
+  select ${ARRIVAL} from new_deliveries q
    where tx_id >= greatest(pg_snapshot_xmin($1::pg_snapshot), $3::xid8)
      and (tx_id, id) > ($3::xid8, $4::text)
      and not pg_visible_in_snapshot(tx_id, $1::pg_snapshot)
      and (pg_visible_in_snapshot(tx_id, $2::pg_snapshot)
           or tx_id >= pg_snapshot_xmax($2::pg_snapshot)) -- restored from a dump
      and ${LANE} = any ($5::int[])
-     and account_id <> all ($6::text[])
-   order by tx_id, id limit $7`;
+     and account_id <> all ($6::text[])${to("q")}
+   order by tx_id, id limit $7`,
+);
 
 const SNAPSHOT = "select pg_current_snapshot()::text as snapshot";
 
@@ -90,7 +94,7 @@ export async function readArrivals(
   const { seen, page } = place;
   const rest = [page?.txId ?? "0", page?.id ?? "", lanes, except, limit];
   const { snapshot, found } = isSharded()
-    ? await readShards(session, seen, page?.upTo ?? null, rest)
+    ? await readShards(session, { seen, upTo: page?.upTo ?? null, limit }, rest)
     : await readAll(session, [seen, page?.upTo ?? null, ...rest]);
   const rows = found.filter(({ id }) => id !== null);
   const last = rows.length < limit ? undefined : rows.at(-1);
@@ -111,22 +115,30 @@ async function readAll(session: Session, values: readonly unknown[]): Promise<Fo
 
 async function readShards(
   session: Session,
-  seen: string,
-  upTo: string | null,
+  { seen, upTo, limit }: { seen: string; upTo: string | null; limit: number },
   rest: readonly unknown[],
 ): Promise<Found> {
   const [now] = await session.run<{ snapshot: string }>("webhooks.snapshot", SNAPSHOT, []);
   const snapshot = upTo ?? now!.snapshot;
   const values = [seen, snapshot, ...rest];
-  return { snapshot, found: await session.run("webhooks.arrivals", READ_SHARDS, values) };
+  const found = await readAcrossShards<Arrival>(
+    session.run,
+    "webhooks.arrivals",
+    READ_SHARDS,
+    values,
+  );
+  return { snapshot, found: found.sort(inOrder).slice(0, limit) };
 }
+
+const inOrder = (one: Arrival, other: Arrival) =>
+  Number(BigInt(one.txId) - BigInt(other.txId)) || (one.id < other.id ? -1 : 1);
 
 const READ_OF = `
   select ${ARRIVAL} from new_deliveries
    where account_id = $1 and id > $2 and ${LANE} = any ($3::int[])
    order by id limit $4`;
 
-/** New deliveries of one account after `id`, in the order of ids. Takes no lock. */
+/** New deliveries of one account after `id`, in the order of ids; none while its node is lost. Takes no lock. */
 export async function readArrivalsOf(
   session: Session,
   {
@@ -141,7 +153,8 @@ export async function readArrivalsOf(
     limit: number;
   },
 ): Promise<Arrival[]> {
-  return await session.run("webhooks.arrivals_of", READ_OF, [accountId, after, lanes, limit]);
+  const values = [accountId, after, lanes, limit];
+  return await unlessLost(() => session.run("webhooks.arrivals_of", READ_OF, values), []);
 }
 
 /**

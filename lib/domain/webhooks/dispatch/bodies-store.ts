@@ -1,9 +1,12 @@
 import { perShard, runShared } from "#db/client.ts";
-import { textOf } from "#db/shards.ts";
+import { shardOf, textOf } from "#db/shards.ts";
 import type { StoredEvent } from "#lib/domain/events/index.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import { shardSql } from "#lib/kernel/shard-sql.ts";
 import type { EndpointStatus } from "#lib/kernel/vocabulary/webhooks.ts";
+
+/** The part of the database that has a delivery: on Citus its shard. */
+export const partOf = ({ accountId }: { accountId: Id<"acct"> }): number => shardOf(accountId);
 
 /** What an attempt needs to know of an endpoint. */
 export type Receiver = {

@@ -2,6 +2,7 @@
 // a lock, and then claimed shard by shard, each in a transaction of its own.
 
 import { runPrepared } from "#db/client.ts";
+import { acrossShards, readAcrossShards, unlessLost } from "#db/lost-nodes.ts";
 import { exclusively } from "#db/prepared.ts";
 import { shardOf } from "#db/shards.ts";
 import type { Id } from "#lib/kernel/ids.ts";
@@ -12,14 +13,19 @@ import type { TakenDelivery } from "./prepare-deliveries.ts";
 export type Queued = { accountId: Id<"acct">; endpointId: Id<"we">; oldest: Date };
 
 /** $1 lowest and $2 highest delivery id, $3 status, $4 earliest due time, $5 now, $6 endpoint to begin after, $7 limit. */
-const QUEUED = `
-  select account_id as "accountId", endpoint_id as "endpointId", min(next_attempt_at) as oldest from deliveries
-   where id >= $1 and id < $2 and status = $3 and next_attempt_at >= $4 and next_attempt_at <= $5 and endpoint_id > $6
-   group by account_id, endpoint_id order by endpoint_id limit $7`;
+const QUEUED = acrossShards(
+  7,
+  (to) => `
+  select account_id as "accountId", endpoint_id as "endpointId", min(next_attempt_at) as oldest from deliveries d
+   where id >= $1 and id < $2 and status = $3 and next_attempt_at >= $4 and next_attempt_at <= $5 and endpoint_id > $6${to("d")}
+   group by account_id, endpoint_id order by endpoint_id limit $7`,
+);
 
-/** The next endpoints with due deliveries, in the order of their ids. Takes no lock. */
-export async function findQueued(values: readonly unknown[]): Promise<Queued[]> {
-  return await runPrepared("webhooks.queued", QUEUED, values);
+/** The next `limit` endpoints with due deliveries, in the order of their ids; those of a lost node are left out. Takes no lock. */
+export async function findQueued(values: readonly unknown[], limit: number): Promise<Queued[]> {
+  const parameters = [...values, limit];
+  const found = await readAcrossShards<Queued>(runPrepared, "webhooks.queued", QUEUED, parameters);
+  return found.sort((one, other) => (one.endpointId < other.endpointId ? -1 : 1)).slice(0, limit);
 }
 
 /** As the part of `CLAIM` after `queued` (`claim-store.ts`), with the same parameters but for $9 and $10: accounts and endpoints.
@@ -74,9 +80,9 @@ export async function claimQueued(
       const share = Math.ceil((limit - claimed.length - round.length) / (shards.length - place));
       if (share === 0) break;
       const values = valuesOf(own, share, [...claimed, ...round]);
-      const rows = await exclusively(lock, (run) =>
-        run<Claimed>("webhooks.claim_held", CLAIM_HELD, values),
-      );
+      const claim = () =>
+        exclusively(lock, (run) => run<Claimed>("webhooks.claim_held", CLAIM_HELD, values));
+      const rows = await unlessLost(claim, []);
       round.push(...rows);
       if (rows.length === share) withMore.push(own);
     }

@@ -1,4 +1,5 @@
 import { knowShards } from "#db/client.ts";
+import { areNodesLost } from "#db/lost-nodes.ts";
 import { exclusively } from "#db/prepared.ts";
 import { isSharded } from "#db/shards.ts";
 import { DAY_MS, dateFromMs, MINUTE_MS } from "#lib/kernel/clock.ts";
@@ -175,7 +176,7 @@ async function claimOnShards(args: ClaimArgs): Promise<TakenDelivery[]> {
     const [fromId, toId] = idsOf(args);
     const since = sinceOf(args, status);
     const from = place.beginAfter[status];
-    const queued = await findQueued([fromId, toId, status, since, now, from, ENDPOINTS_AT_ONCE]);
+    const queued = await findQueued([fromId, toId, status, since, now, from], ENDPOINTS_AT_ONCE);
     const valuesOf: Parameters<typeof claimQueued>[3] = (own, most, before) => {
       const values = claimValues(args, most, [...claimed, ...before]);
       values[8] = own.map(({ accountId }) => accountId);
@@ -188,7 +189,9 @@ async function claimOnShards(args: ClaimArgs): Promise<TakenDelivery[]> {
     if (atEnd) toTheEnd--;
     place.beginAfter[status] = atEnd ? "" : queued.at(-1)!.endpointId;
   }
-  if (args.whole && toTheEnd === 0) place.dueSince[status] = dateFromMs(oldestMs);
+  // A lost node may have older ones.
+  const isWhole = args.whole && toTheEnd === 0 && !areNodesLost();
+  if (isWhole) place.dueSince[status] = dateFromMs(oldestMs);
   return claimed;
 }
 
