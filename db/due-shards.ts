@@ -53,18 +53,18 @@ export async function findOwners(
   return [...now, ...early];
 }
 
-/** As `walkSql`, but it reads all due rows of the next owners. */
+/** As `walkSql`, but it reads all due rows of the next owners. A subquery would be joined with the clocks on any node, and that may
+ *  be a lost one. */
 const walkSql = ({ table, due }: DueTable) =>
   acrossShards(
     4,
     (to) => `
-  select w.account_id as "accountId", w.mode,
-         w.due <= $1::timestamptz + coalesce(c.ahead_ms, 0) * interval '1 ms' as due
-    from (select account_id, mode, min(${due}) as due from ${table} t
-           where ${due} is not null and (account_id, mode) > ($2, $3)${to("t")}
-           group by account_id, mode order by account_id, mode limit $4::int) w
-    left join sandbox_clocks c on c.account_id = w.account_id and w.mode = 'test'
-   order by w.account_id, w.mode`,
+  select t.account_id as "accountId", t.mode,
+         min(t.${due}) <= $1::timestamptz + coalesce(max(c.ahead_ms), 0) * interval '1 ms' as due
+    from ${table} t
+    left join sandbox_clocks c on c.account_id = t.account_id and t.mode = 'test'
+   where t.${due} is not null and (t.account_id, t.mode) > ($2, $3)${to("t")}
+   group by t.account_id, t.mode order by t.account_id, t.mode limit $4::int`,
   );
 
 export type Walked = Owner & { due: boolean };

@@ -33,6 +33,8 @@ test("a lost node of a cluster is recognised by what Citus says, whatever its co
     ],
     ["XX000", "could not commit transaction for shard 102008 on at least one active node"],
     ["XX000", "failure on connection marked as essential: 10.0.0.2:5432"],
+    ["08006", "could not establish any connections to the node 10.0.0.2:5432 after 5000 ms"],
+    ["XX000", "could not connect to any active placements"],
     ["XX000", "server closed the connection unexpectedly"],
   ] as const) {
     const error = Object.assign(new Error(message), { code });

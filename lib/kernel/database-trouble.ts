@@ -30,7 +30,7 @@ const NO_ANSWER = "the database does not answer";
 
 /** What Citus says of a node that is lost. Its code is often that of an internal error, because a broken connection has none. */
 const NODE_TEXT =
-  /^(connection to the remote node|could not commit transaction for shard|failure on connection marked as essential|server closed the connection unexpectedly|could not (receive|send) data (from|to) server|connection not open|no connection to the server)/;
+  /^(connection to the remote node|could not (establish any connections to the node|connect to any active placements)|could not commit transaction for shard|failure on connection marked as essential|server closed the connection unexpectedly|could not (receive|send) data (from|to) server|connection not open|no connection to the server)/;
 const NODE_LOST = "a node of the database does not answer";
 
 /** Why the database could not serve a statement that may succeed later, for operators; null for any other error. */

@@ -35,7 +35,7 @@ export {
   readArrivals,
   readArrivalsOf,
 } from "./dispatch/arrivals-store.ts";
-export { partOf } from "./dispatch/bodies-store.ts";
+export { areParted, partOf } from "./dispatch/bodies-store.ts";
 export { leaseDueDeliveries } from "./dispatch/claim-due-deliveries.ts";
 export { newQueuePlace, type QueuePlace } from "./dispatch/claim-store.ts";
 export {

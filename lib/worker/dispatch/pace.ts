@@ -1,6 +1,9 @@
+import { areParted } from "#lib/domain/webhooks/index.ts";
 import { backOffMs } from "#lib/kernel/trouble.ts";
 
 const POLL_MS = 250;
+/** On a cluster, where each look asks all shards, only each fourth poll looks. */
+const POLLS_OF_PARTS = 4;
 /** The longest pause while the database does not answer. */
 const LONGEST_PAUSE_MS = 2_000;
 
@@ -22,7 +25,8 @@ export type Pace = {
 export const backOff = (failures: number) =>
   failures === 0 ? 0 : backOffMs(failures, POLL_MS, LONGEST_PAUSE_MS);
 
-/** Runs rounds one at a time with a pause after each: when woken, and every 250 ms. Rounds that fail are followed by longer pauses. */
+/** Runs rounds one at a time with a pause after each: when woken, and every 250 ms (every second on a cluster). Rounds that fail are
+ *  followed by longer pauses. */
 export function createPace(options: {
   round: () => Promise<Round>;
   /** A round would find a free slot. */
@@ -66,7 +70,10 @@ export function createPace(options: {
     running = run();
   };
 
-  const timer = setInterval(wake, POLL_MS);
+  let polls = 0;
+  const timer = setInterval(() => {
+    if (failures > 0 || !areParted() || ++polls % POLLS_OF_PARTS === 0) wake();
+  }, POLL_MS);
   return {
     wake,
     endPause,

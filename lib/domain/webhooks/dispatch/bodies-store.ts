@@ -1,5 +1,5 @@
 import { perShard, runShared } from "#db/client.ts";
-import { shardOf, textOf } from "#db/shards.ts";
+import { isSharded, shardOf, textOf } from "#db/shards.ts";
 import type { StoredEvent } from "#lib/domain/events/index.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import { shardSql } from "#lib/kernel/shard-sql.ts";
@@ -7,6 +7,9 @@ import type { EndpointStatus } from "#lib/kernel/vocabulary/webhooks.ts";
 
 /** The part of the database that has a delivery: on Citus its shard. */
 export const partOf = ({ accountId }: { accountId: Id<"acct"> }): number => shardOf(accountId);
+
+/** Whether there are several parts: then a look for work asks all of them. */
+export const areParted = isSharded;
 
 /** What an attempt needs to know of an endpoint. */
 export type Receiver = {
