@@ -67,6 +67,15 @@ test("keys of a list count before the page listens", async ({ page }) => {
   await expect(page).toHaveURL(/status=failed/);
 });
 
+test("rows are selected before the page listens", async ({ page }) => {
+  await startSession(page, DEMO);
+  const begin = await openEarly(page, "/test/payments");
+  await page.locator("main [data-row-link]").nth(1).waitFor();
+  for (const key of ["j", "x", "j", "x"]) await page.keyboard.press(key);
+  await begin();
+  await expect(page.getByText("2 selected", { exact: true })).toBeVisible();
+});
+
 test("a button works before the page listens, and counts once", async ({ page }) => {
   await startSession(page, await newAccount());
   const begin = await openEarly(page, "/test/keys");

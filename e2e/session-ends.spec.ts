@@ -47,3 +47,24 @@ test("an open screen redirects to sign-in when its session has ended", async ({ 
   await page.getByRole("link", { name: "Refunds", exact: true }).click();
   await expect(page).toHaveURL(/\/sign-in\?next=/);
 });
+
+test("a session that ends while a form is filled in leaves the form, which is sent after a new sign-in", async ({
+  page,
+}) => {
+  const merchant = await newAccount("Half Tide");
+  await startSession(page, merchant);
+  await page.goto("/test/settings/alerts");
+  await page.getByRole("button", { name: "Create rule" }).click();
+  const dialog = page.getByRole("dialog", { name: "Create rule" });
+  await dialog.getByLabel("Above").fill("12.5");
+  await expect(dialog.getByText(/it would (not )?have/)).toBeVisible();
+  await ageSession(merchant.email, "seen", 720);
+  // Each change tries the rule, and learns that the session has ended.
+  await dialog.getByLabel("At least").fill("70");
+  await expect(page.getByText("You were signed out")).toBeVisible();
+  await expect(dialog.getByLabel("Above")).toHaveValue("12.5");
+  await startSession(page, merchant);
+  await dialog.getByRole("button", { name: "Create rule" }).click();
+  await expect(page.getByText("Rule created")).toBeVisible();
+  await expect(page.getByText("12.5").first()).toBeVisible();
+});

@@ -1,13 +1,25 @@
 /** The event that says that React has taken over the page: its listeners and effects are there. */
 const READY = "paydesk-ready";
+/** A dialog was asked for, or is no longer wanted. */
+const OPENS = "paydesk-opens";
+const CLOSES = "paydesk-closes";
 
 /** Tells the page's first script that what was kept can be done. */
 export const takeEarlyInput = () => void dispatchEvent(new Event(READY));
 
+/** Keeps the keys that a person presses from now on until a dialog has the focus, where they happen again. Its code may have to
+ *  be loaded, and it gets the focus a frame later: keys of that time would be lost, or would act on the page. Returns a
+ *  function that forgets them, for a dialog that closes before. */
+export function keepKeys(): () => void {
+  dispatchEvent(new Event(OPENS));
+  return () => void dispatchEvent(new Event(CLOSES));
+}
+
 /** A script for the start of a page. Between the page's HTML and its scripts a second or more may pass, in which the
  *  page looks ready. Keys, clicks on buttons and texts of that time are kept and happen again when the page listens.
  *  Escape forgets them. */
-export const earlyInputScript = () => `(${keepEarlyInput})("${READY}",${retype},${press})`;
+export const earlyInputScript = () =>
+  `(${keepEarlyInput})("${READY}",${retype},${press});(${keepDialogKeys})("${OPENS}","${CLOSES}",${press});(${markTyped})()`;
 
 /** Puts a text into a field again. React ignores an event after which the value is the one that it knows. */
 function retype(field: Field, value: string): void {
@@ -21,11 +33,19 @@ function retype(field: Field, value: string): void {
 function press(key: string, params: KeyboardEventInit): void {
   const on = document.activeElement ?? document.body;
   const event = new KeyboardEvent("keydown", { ...params, key, bubbles: true, cancelable: true });
-  if (!on.dispatchEvent(event) || event.ctrlKey || event.metaKey) return;
-  const now = document.activeElement as HTMLElement;
-  if (key.length === 1 && now.matches("input,textarea"))
-    document.execCommand("insertText", false, key);
-  else if (key === "Enter" && now.matches("a,button")) now.click();
+  if (!on.dispatchEvent(event)) return;
+  const now = document.activeElement as HTMLInputElement;
+  const isText = now.matches("input,textarea");
+  if (event.ctrlKey || event.metaKey) {
+    if (isText && key === "a") now.select();
+  } else if (isText && key.length === 1) document.execCommand("insertText", false, key);
+  else if (isText && key === "Backspace") document.execCommand("delete");
+  else if (key === "Enter" && now.matches("input") && now.form) {
+    const submit = [...now.form.elements].find((one) => one.matches("[type=submit]"));
+    if (submit) (submit as HTMLElement).click();
+    else now.form.requestSubmit();
+  } else if (now.matches(key === "Enter" ? "a,button" : key === " " ? "button" : "html"))
+    now.click();
 }
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
@@ -94,3 +114,80 @@ function keepEarlyInput(ready: string, retypeIn: typeof retype, pressAgain: type
   };
   addEventListener(ready, () => setTimeout(doAll), { once: true });
 }
+
+/** From `opens` on keeps keys until the focus is in a dialog, where they happen again; a press of the pointer, `closes` or a
+ *  dialog that does not come ends it. */
+function keepDialogKeys(opens: string, closes: string, pressAgain: typeof press): void {
+  const DIALOG = "[role=dialog]:not([data-closed])";
+  const FIELDS = ":is(a[href],button,input,select,textarea):not(:disabled)";
+  const MOST_MS = 5_000;
+  const KEYS = ["Enter", "Backspace", "Escape", "Tab"];
+  let kept: (() => void)[] = [];
+  /** The dialog in which another one was asked for. */
+  let around: Element | null | undefined;
+  let timer: ReturnType<typeof setTimeout>;
+  const onKey = (event: KeyboardEvent) => {
+    const { isComposing, key, ctrlKey, metaKey, altKey, shiftKey, repeat } = event;
+    if (isComposing || altKey) return;
+    if (ctrlKey || metaKey ? key !== "a" : key.length > 1 && !KEYS.includes(key)) return;
+    // The dialog has no content yet, or none that can have the focus.
+    const isBare = document.activeElement?.matches(DIALOG) && document.activeElement !== around;
+    if (isBare && (key === "Escape" || key === "Tab")) return end();
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    // A key that is still held is not meant for the dialog that it opened.
+    if (repeat) return;
+    const again = () => pressAgain(key, { ctrlKey, metaKey, shiftKey });
+    kept.push(key === "Tab" ? () => moveOn(shiftKey ? -1 : 1) : again);
+  };
+  const moveOn = (by: number) => {
+    const now = document.activeElement as HTMLElement;
+    const fields = now.closest(DIALOG)?.querySelectorAll<HTMLElement>(FIELDS) ?? [];
+    const stops = [...fields].filter((one) => one.tabIndex >= 0 && one.getClientRects().length > 0);
+    stops[stops.indexOf(now) + by]?.focus();
+  };
+  const onFocus = async ({ target }: Event) => {
+    const on = (target as Element).closest(DIALOG);
+    // A dialog has the focus itself until its content is there.
+    if (!on || on === around || on === target) return;
+    const all = kept;
+    end();
+    for (const again of all) {
+      // After what the page does on focus; React renders after each of them.
+      await null;
+      again();
+    }
+  };
+  const end = () => {
+    kept = [];
+    clearTimeout(timer);
+    removeEventListener("keydown", onKey, true);
+    removeEventListener("focusin", onFocus, true);
+    removeEventListener("pointerdown", end, true);
+  };
+  addEventListener(closes, end);
+  addEventListener(opens, () => {
+    const dialogs = document.querySelectorAll(DIALOG);
+    around = document.activeElement?.closest(DIALOG);
+    // It has the focus already.
+    if (around && around === dialogs[dialogs.length - 1]) return;
+    clearTimeout(timer);
+    timer = setTimeout(end, MOST_MS);
+    addEventListener("keydown", onKey, true);
+    addEventListener("focusin", onFocus, true);
+    addEventListener("pointerdown", end, true);
+  });
+}
+
+/** Marks forms in which a person typed, for `hasTyped`. */
+function markTyped(): void {
+  addEventListener("input", ({ target }) => {
+    (target as Field).form?.setAttribute("data-typed", "");
+  });
+}
+
+/** Whether the page has a form with a text that a person typed. */
+export const hasTyped = (): boolean =>
+  [...document.querySelectorAll<Field>("form[data-typed] :is(input,textarea)")].some(
+    ({ type, value }) => value && !/checkbox|radio|hidden/.test(type),
+  );

@@ -29,8 +29,6 @@ export type PaletteProps<Item extends PaletteItem> = {
   status: string;
   /** A search is still running; Enter waits for it. */
   busy: boolean;
-  /** The field has the focus. */
-  onReady: () => void;
   /** Enter was pressed before an entry was highlighted. */
   onWaitingEnter: () => void;
   onChoose: (item: Item) => void;
@@ -74,7 +72,6 @@ export function Palette<Item extends PaletteItem>(props: PaletteProps<Item>) {
                 spellCheck={false}
                 autoCapitalize="off"
                 onKeyDown={onKeyDown}
-                onFocus={props.onReady}
                 className="h-12 min-w-0 flex-1 bg-transparent text-16 outline-none placeholder:text-ink-faint sm:text-14"
               />
               {busy && <LoaderCircle className="size-4 animate-spin text-ink-faint" aria-hidden />}

@@ -64,10 +64,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     onPreview,
     part,
   } = props;
-  const body = useRowKeys<HTMLTableSectionElement>(onPreview);
   // Its identity changes with the rows only, so that rows that did not change are not rendered again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key of a row does not change.
   const shown = useMemo(() => (rows ?? []).map(rowKey), [rows]);
+  const body = useRowKeys<HTMLTableSectionElement>({ onPreview, selection, shown });
   const inSight = useRowsInSight(compact);
   if (rows?.length === 0 && empty) return empty;
   const least = leastWidth(columns, props.widths ?? NO_WIDTHS);

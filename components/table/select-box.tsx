@@ -2,8 +2,6 @@
 
 import { Check, Minus } from "lucide-react";
 import { cx } from "../ui/cx.ts";
-import type { RowSelection } from "./use-row-selection.ts";
-import { useSelectionKeys } from "./use-selection-keys.ts";
 
 export type BoxProps = {
   checked: boolean | "mixed";
@@ -39,12 +37,4 @@ export function Box(props: BoxProps) {
       </span>
     </button>
   );
-}
-
-export type SelectionKeysProps = { selection: RowSelection; shown: readonly string[] };
-
-/** The keys that select rows. */
-export function SelectionKeys({ selection, shown }: SelectionKeysProps) {
-  useSelectionKeys(selection, shown);
-  return null;
 }

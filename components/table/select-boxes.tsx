@@ -3,14 +3,10 @@
 import { cx } from "../ui/cx.ts";
 import { later } from "../ui/later.tsx";
 import { cellHeight } from "./columns.ts";
-import type { BoxProps, SelectionKeysProps } from "./select-box.tsx";
+import type { BoxProps } from "./select-box.tsx";
 import type { RowSelection } from "./use-row-selection.ts";
 
 const Box = later<BoxProps>(() => import("./select-box.tsx").then(({ Box }) => Box));
-
-const SelectionKeys = later<SelectionKeysProps>(() =>
-  import("./select-box.tsx").then(({ SelectionKeys }) => SelectionKeys),
-);
 
 /** The checkbox in the head: selects all rows shown, or none. Phones have no selection. */
 export function SelectAll({
@@ -32,7 +28,6 @@ export function SelectAll({
         label="Select all rows shown"
         onPress={() => choose(shown, !all)}
       />
-      <SelectionKeys selection={selection} shown={shown} />
     </th>
   );
 }

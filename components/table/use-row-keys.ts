@@ -3,26 +3,40 @@
 import { type RefObject, useEffect, useRef } from "react";
 import { isShortcut } from "./single-keys.ts";
 import { ROW_LINK } from "./table-row.tsx";
-import { ROW_KEY } from "./use-row-selection.ts";
+import { ROW_KEY, type RowSelection } from "./use-row-selection.ts";
 
 /** The header and the head of the table cover rows above this. */
 const HEAD_PX = 80;
 
+type Params = {
+  onPreview: ((key: string) => void) | undefined;
+  selection: RowSelection | undefined;
+  /** The keys of all rows, in order. */
+  shown: readonly string[];
+};
+
 /** `j` and `k` move the focus between the rows' links, from anywhere on the page except in inputs and when a
- *  dialog or menu is open. Enter opens the link, Space previews the row. */
-export function useRowKeys<E extends HTMLElement>(
-  onPreview: ((key: string) => void) | undefined,
-): RefObject<E | null> {
+ *  dialog or menu is open. Enter opens the link, Space previews the row. `x` selects the focused row, with Shift all from
+ *  the last selected one; Escape clears the selection. */
+export function useRowKeys<E extends HTMLElement>({
+  onPreview,
+  selection,
+  shown,
+}: Params): RefObject<E | null> {
   const body = useRef<E>(null);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (!isShortcut(event)) return;
       const { activeElement } = document;
-      if (event.key === " " && onPreview) {
-        const key = activeElement?.matches(`[${ROW_LINK}]`) && keyOf(activeElement, body.current);
-        if (!key) return;
+      const focused = activeElement && keyOf(activeElement, body.current);
+      if (event.key === " " && onPreview && focused && activeElement.matches(`[${ROW_LINK}]`)) {
         event.preventDefault();
-        onPreview(key);
+        onPreview(focused);
+      }
+      if (event.key === "Escape" && selection?.selected.size) selection.clear();
+      if (event.key.toLowerCase() === "x" && selection && focused) {
+        event.preventDefault();
+        selection.toggle(focused, event.shiftKey, shown);
       }
       if (event.key !== "j" && event.key !== "k") return;
       const links = [...(body.current?.querySelectorAll<HTMLElement>(`[${ROW_LINK}]`) ?? [])];
@@ -33,7 +47,7 @@ export function useRowKeys<E extends HTMLElement>(
     };
     document.addEventListener("keydown", onKey);
     return () => document.removeEventListener("keydown", onKey);
-  }, [onPreview]);
+  }, [onPreview, selection, shown]);
   return body;
 }
 

@@ -39,10 +39,15 @@ export type DateFieldProps = {
  *  calendar. ISO 8601 can be typed too. */
 export function DateField(props: DateFieldProps) {
   const { label, value, onValueChange, minutes = false } = props;
-  const [day = "", time = ""] = value.split("T");
+  const [day = "", ownTime = ""] = value.split("T");
+  // Half a date is no value, and has no place for the time that was typed or chosen with the last one.
+  const [lastTime, setLastTime] = useState("");
+  const time = ownTime || lastTime;
   const [fault, setFault] = useState<string | null>(null);
-  const give = (nextDay: string, nextTime: string) =>
+  const give = (nextDay: string, nextTime: string) => {
+    setLastTime(nextTime);
     onValueChange(minutes && nextDay ? `${nextDay}T${nextTime || "00:00"}` : nextDay);
+  };
   return (
     <Field label={label} hint={props.hint} error={props.error ?? fault} optional={props.optional}>
       <span className={cx("flex", minutes && "gap-2")}>

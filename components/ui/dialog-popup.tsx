@@ -1,7 +1,7 @@
 "use client";
 
 import { Dialog } from "@base-ui/react/dialog";
-import { useRef } from "react";
+import { type FocusEvent, useRef } from "react";
 import { cx } from "./cx.ts";
 import { CloseDialog, DialogClose, type DialogProps } from "./dialog.tsx";
 import type { Floating } from "./float.tsx";
@@ -11,12 +11,20 @@ type Props = Floating & Omit<DialogProps, keyof Floating | "trigger">;
 
 /** The dialog's popup; loaded separately from its trigger. */
 export function DialogPopup(props: Props) {
-  const { title, description, open, onOpenChange, footer, sticky, wide, children } = props;
+  const { title, description, open, onOpenChange, footer, sticky, isHeld, wide, children } = props;
   const body = useRef<HTMLDivElement>(null);
+  const isEntered = useRef(false);
+  if (!open) isEntered.current = false;
+  // As after Tab: what is typed replaces the text.
+  const enter = ({ target }: FocusEvent) => {
+    if (isEntered.current) return;
+    isEntered.current = true;
+    if (target instanceof HTMLInputElement) target.select();
+  };
   return (
     <Dialog.Root
       open={open}
-      disablePointerDismissal={sticky}
+      disablePointerDismissal={sticky || isHeld}
       onOpenChange={(next, details) => {
         if (sticky && !next && details.reason === "escape-key") return details.cancel();
         onOpenChange(next);
@@ -28,6 +36,7 @@ export function DialogPopup(props: Props) {
           <Dialog.Popup
             // A finger would bring up a phone's keyboard, which hides most of the dialog.
             initialFocus={(by) => (by === "touch" ? true : (firstField(body.current) ?? true))}
+            onFocus={enter}
             className={cx(
               // Moves by less than half a button's height, so that a click during the animation hits one
               // button.

@@ -22,6 +22,8 @@ export type DialogProps = {
   footer?: ReactNode;
   /** Neither Escape nor a click outside closes the dialog, so that nothing is lost. */
   sticky?: boolean;
+  /** A click outside does not close the dialog; Escape does. */
+  isHeld?: boolean;
   wide?: boolean;
   children?: ReactNode;
 };

@@ -6,10 +6,12 @@ import {
   type MouseEvent,
   type ReactElement,
   type RefObject,
+  useEffect,
   useId,
   useRef,
   useState,
 } from "react";
+import { keepKeys } from "../frame/early-input.ts";
 
 type Props = Record<string, unknown>;
 export type Trigger = ReactElement<Props>;
@@ -62,6 +64,9 @@ export function useFloat({ trigger, kind, open: controlled, onOpenChange }: Floa
     setInner(next);
     onOpenChange?.(next);
   };
+  useEffect(() => {
+    if (open && kind === "dialog") return keepKeys();
+  }, [open, kind]);
   const want = () => setWanted(true);
   const floating: Floating = { open, onOpenChange: setOpen, anchor, byKey, labelledBy: id };
   const element =

@@ -1,6 +1,6 @@
 "use client";
 
-import { type ReactElement, type ReactNode, useEffect, useId } from "react";
+import { type ReactElement, type ReactNode, useEffect, useId, useState } from "react";
 import { Button } from "./button.tsx";
 import { cx } from "./cx.ts";
 import { Dialog, DialogClose } from "./dialog.tsx";
@@ -39,13 +39,15 @@ export type FormDialogProps = {
 };
 
 /** A form in a dialog. It is reset each time it opens, shows errors of no field above the fields, and cannot be
- *  closed while it is being submitted. */
+ *  closed while it is being submitted, nor by a press beside it once something was typed. */
 export function FormDialog(props: FormDialogProps) {
   const { open, onOpenChange, submit, verb, keep = "Cancel", ready = true, children } = props;
   const id = useId();
+  const [isTouched, setTouched] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only opening starts over; what is read again meanwhile must not undo what was typed.
   useEffect(() => {
     if (!open) return;
+    setTouched(false);
     props.onOpen?.();
     submit.reset();
   }, [open]);
@@ -58,6 +60,7 @@ export function FormDialog(props: FormDialogProps) {
       title={props.title}
       description={props.description}
       trigger={props.trigger}
+      isHeld={isTouched}
       open={open}
       onOpenChange={(next) => !isPending && onOpenChange(next)}
       footer={
@@ -72,6 +75,7 @@ export function FormDialog(props: FormDialogProps) {
       <form
         id={id}
         className={cx(props.layout ?? "flex flex-col gap-4")}
+        onInput={() => setTouched(true)}
         onSubmit={(event) => {
           event.preventDefault();
           if (ready && !isPending) submit.mutate();

@@ -1,13 +1,15 @@
 "use client";
 
-import { type ComponentType, type ReactNode, useSyncExternalStore } from "react";
+import { type ComponentType, type ReactNode, useEffect, useSyncExternalStore } from "react";
+import { keepKeys } from "../frame/early-input.ts";
 
 /** Parts that nobody has asked for are loaded so long after the page: they are half of its requests, and must not
  *  compete with what the person came for. A page that is left sooner never loads them. */
 const SPARE_MS = 3_000;
 
 /** A component whose code is loaded some seconds after the page when the browser is idle, or earlier when it is first
- *  rendered; `shell` is shown until then. With `isAlwaysShown` it is loaded while the screen around it is rendered.
+ *  rendered; `shell` is shown until then, and an open dialog gets the keys of that time. With `isAlwaysShown` it is loaded
+ *  while the screen around it is rendered.
  *  React's `lazy` is not used, because it shows a component at the earliest 300 ms after its empty fallback. */
 export function later<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -44,6 +46,10 @@ export function later<Props extends object>(
       () => part,
       () => null,
     );
+    const isAwaited = !Part && "open" in props && props.open;
+    useEffect(() => {
+      if (isAwaited) keepKeys();
+    }, [isAwaited]);
     if (Part) return <Part {...props} />;
     return typeof shell === "function" ? shell(props) : shell;
   };

@@ -142,16 +142,18 @@ paymentRoutes.post("/:id/capture", requireRole(ACTIONS.payment.capture), async (
 });
 
 export const details = z.strictObject({
-  description: z.string().max(1_000).nullable(),
+  description: z.string().max(1_000).nullable().optional(),
   /** Changed keys; an empty value removes one. */
-  metadata: z.record(
-    z
-      .string()
-      .min(1)
-      .max(40)
-      .regex(/^[^[\]]*$/, "A key cannot have square brackets."),
-    z.string().max(500),
-  ),
+  metadata: z
+    .record(
+      z
+        .string()
+        .min(1)
+        .max(40)
+        .regex(/^[^[\]]*$/, "A key cannot have square brackets."),
+      z.string().max(500),
+    )
+    .optional(),
   attempt: z.uuid(),
 });
 

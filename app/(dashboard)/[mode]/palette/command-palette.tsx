@@ -1,7 +1,8 @@
 "use client";
 
 import { Search } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
+import { keepKeys } from "#components/frame/early-input.ts";
 import { isShortcut } from "#components/table/single-keys.ts";
 import { Kbd } from "#components/ui/kbd.tsx";
 import { later } from "#components/ui/later.tsx";
@@ -12,14 +13,10 @@ const PaletteSearch = later<PaletteSearchProps>(() =>
   import("./palette-search.tsx").then(({ PaletteSearch }) => PaletteSearch),
 );
 
-/** Keys besides letters that count before the search has the focus. */
-const EARLY = ["Enter", "Backspace", "Escape"];
-
 /** The button in the header; Cmd or Ctrl with K opens the palette from anywhere, `?` the list of shortcuts. */
 export function CommandPalette() {
   const [open, setOpen] = useState(false);
   const [loaded, setLoaded] = useState(false);
-  const early = useRef("");
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (event.key === "?" && isShortcut(event)) showKeyboardHelp();
@@ -33,21 +30,7 @@ export function CommandPalette() {
     return () => window.removeEventListener("keydown", listen);
   }, []);
   useEffect(() => {
-    // The field of the search takes what was typed until it has the focus. While the dialog closes it may still have it.
-    early.current = "";
-    if (!open) return;
-    const keep = (event: KeyboardEvent) => {
-      const { key, metaKey, ctrlKey, target } = event;
-      if (target instanceof Element && target.closest("[role=dialog]")) return;
-      if (metaKey || ctrlKey || (key.length > 1 && !EARLY.includes(key))) return;
-      event.preventDefault();
-      event.stopImmediatePropagation();
-      if (key === "Backspace") early.current = early.current.slice(0, -1);
-      else if (key === "Escape") setOpen(false);
-      else early.current += key === "Enter" ? "\n" : key;
-    };
-    window.addEventListener("keydown", keep, true);
-    return () => window.removeEventListener("keydown", keep, true);
+    if (open) return keepKeys();
   }, [open]);
   return (
     <>
@@ -70,7 +53,7 @@ export function CommandPalette() {
           <Kbd>⌘K</Kbd>
         </span>
       </button>
-      {loaded && <PaletteSearch open={open} onOpenChange={setOpen} early={early} />}
+      {loaded && <PaletteSearch open={open} onOpenChange={setOpen} />}
     </>
   );
 }

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { History, Search } from "lucide-react";
 import { usePathname, useRouter } from "next/navigation";
-import { type RefObject, useEffect, useMemo, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { type DocsEntry, indexOf, searchDocs } from "#components/docs/match-docs.ts";
 import { matching } from "#components/palette/matching.ts";
 import { Palette, type PaletteGroup } from "#components/palette/palette.tsx";
@@ -34,25 +34,16 @@ const ROTATES = /^rot/i;
 export type PaletteSearchProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** Keys typed before the field had the focus; a line break is Enter. */
-  early: RefObject<string>;
 };
 
 /** Searches objects by id, e-mail, amount and more; links to every screen; offers frequent actions. */
-export function PaletteSearch({ open, onOpenChange, early }: PaletteSearchProps) {
+export function PaletteSearch({ open, onOpenChange }: PaletteSearchProps) {
   const { mode, session } = useSession();
   const router = useRouter();
   const pathname = usePathname();
   const [text, setText] = useState("");
   // Enter was pressed before the answer came: the first result is opened when it does.
   const [waits, setWaits] = useState(false);
-  const takeEarly = () => {
-    const typed = early.current;
-    early.current = "";
-    if (typed === "") return;
-    setText(typed.replace("\n", ""));
-    setWaits(typed.includes("\n"));
-  };
   const wanted = text.trim();
   const { currency } = session.account;
   const kept = useFavourites();
@@ -101,7 +92,6 @@ export function PaletteSearch({ open, onOpenChange, early }: PaletteSearchProps)
       groups={groups}
       status={statusOf(wanted, found?.length ?? null, failed)}
       busy={busy}
-      onReady={takeEarly}
       onWaitingEnter={() => setWaits(true)}
       onChoose={choose}
     />

@@ -17,7 +17,6 @@ import { signOut } from "../../../(auth)/use-sign-out.ts";
 import { useSession } from "../../session.tsx";
 import { LiveUpdates } from "../live-updates/live-updates.tsx";
 import { CommandPalette } from "../palette/command-palette.tsx";
-import { ConfirmPerson } from "./confirm-person.tsx";
 import { useFavourites } from "./favourites.tsx";
 import { editFavourites } from "./show-favourites.ts";
 import type { ViewedAsProps } from "./viewed-as.tsx";
@@ -51,6 +50,10 @@ const Tour = later(() => parts().then(({ Tour }) => Tour), <TourPlace />);
 const Seen = later(() => parts().then(({ Seen }) => Seen));
 
 const PageEnd = later(() => parts().then(({ PageEnd }) => PageEnd));
+
+const ConfirmPerson = later<{ byCode: boolean }>(() =>
+  parts().then(({ ConfirmPerson }) => ConfirmPerson),
+);
 
 const KeyboardHelp = later(() => parts().then(({ KeyboardHelp }) => KeyboardHelp));
 

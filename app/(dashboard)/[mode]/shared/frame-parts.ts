@@ -2,6 +2,7 @@
 
 export { AlertBell } from "../alerts/alert-bell.tsx";
 export { SandboxClock } from "../sandbox-clock/sandbox-clock.tsx";
+export { ConfirmPerson } from "./confirm-person.tsx";
 export { FavouriteStar } from "./favourite-star.tsx";
 export { KeyboardHelp } from "./keyboard-help.tsx";
 export { ListNeighbours } from "./list-neighbours.tsx";

@@ -9,10 +9,13 @@ import { ErrorBanner } from "#components/ui/error-banner.tsx";
 import type { AnnotationsView } from "#lib/dashboard/views/annotations.ts";
 import { LONGEST_NOTE } from "#lib/kernel/vocabulary/annotations.ts";
 import { mentionAt } from "./mentions.ts";
+import { useDraft } from "./use-draft.ts";
 
 type Member = AnnotationsView["members"][number];
 
 type Props = {
+  /** What the note is about: the object, or the note that is edited. */
+  about: string;
   noun: string;
   verb: string;
   initial?: string;
@@ -26,14 +29,11 @@ const MOST_OFFERED = 6;
 const NEARLY_FULL = 400;
 
 /** The text of a note. `@` completes members, who are then told; Ctrl or Command with Enter saves. */
-export function NoteForm({ noun, verb, initial = "", members, onSave, onCancel }: Props) {
+export function NoteForm(props: Props) {
+  const { about, noun, verb, initial = "", members, onSave, onCancel } = props;
   const id = useId();
   const box = useRef<HTMLTextAreaElement>(null);
-  const [text, setText] = useState(initial);
-  const save = useMutation({
-    mutationFn: () => onSave(text),
-    onSuccess: () => setText(""),
-  });
+  const { text, setText, save } = useNote(about, initial, onSave);
   const names = useNames(box, { text, setText, members });
   const ready = text.trim() !== "" && !save.isPending;
   const onKeyDown = (event: KeyboardEvent) => {
@@ -88,7 +88,13 @@ export function NoteForm({ noun, verb, initial = "", members, onSave, onCancel }
             {verb}
           </Button>
           {onCancel && (
-            <Button size="small" onClick={onCancel}>
+            <Button
+              size="small"
+              onClick={() => {
+                setText(initial);
+                onCancel();
+              }}
+            >
               Cancel
             </Button>
           )}
@@ -101,6 +107,22 @@ export function NoteForm({ noun, verb, initial = "", members, onSave, onCancel }
       )}
     </form>
   );
+}
+
+/** The text, kept in this tab until it is saved. */
+function useNote(about: string, initial: string, onSave: Props["onSave"]) {
+  const { typed, type, forget } = useDraft(`note ${about}`);
+  const text = typed.text ?? initial;
+  const save = useMutation({
+    mutationFn: async () => {
+      await onSave(text);
+      return text;
+    },
+    // What was typed meanwhile stays.
+    onSuccess: (saved) => forget({ text: saved }),
+  });
+  const setText = (next: string) => type("text", next === initial ? null : next);
+  return { text, setText, save };
 }
 
 type Typing = { text: string; setText: (text: string) => void; members: readonly Member[] };

@@ -37,7 +37,9 @@ export function ObjectNotes({ id, noun }: AnnotatedProps) {
   return (
     <Section title="Notes" note="For colleagues only. Never shown to customers or in the API.">
       <div className="flex flex-col gap-4">
-        {mayWrite && <NoteForm noun={noun} verb="Add note" members={members} onSave={write} />}
+        {mayWrite && (
+          <NoteForm about={id} noun={noun} verb="Add note" members={members} onSave={write} />
+        )}
         {notes.length === 0 && !mayWrite && <p className="text-13 text-ink-muted">No notes.</p>}
         {notes.length > 0 && (
           <ol aria-label="Notes, newest first" className="flex flex-col">
@@ -107,6 +109,7 @@ function Note({ note, noun, members, refresh }: NoteProps) {
       {editing ? (
         <NoteForm
           {...{ noun, members }}
+          about={note.id}
           verb="Save"
           initial={note.text}
           onSave={save}

@@ -8,6 +8,7 @@ import { CodeBlock } from "#components/ui/code-block.tsx";
 import { ErrorBanner } from "#components/ui/error-banner.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Input } from "#components/ui/input.tsx";
+import { MoreFields } from "#components/ui/more-fields.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { Switch } from "#components/ui/switch.tsx";
@@ -134,14 +135,19 @@ function QueryFields({ form, draft, onChange }: PartProps) {
   );
   if (form.inQuery.length === 0) return null;
   if (form.inQuery.some(({ required }) => required)) return fields;
-  const filled = Object.values(inQuery).filter(Boolean).length;
   return (
-    <details open={filled > 0} className="group">
-      <summary className="w-fit cursor-pointer text-13 text-accent-ink">
-        Query parameters <span className="text-ink-faint tabular-nums">{form.inQuery.length}</span>
-      </summary>
-      <div className="mt-3 flex flex-col gap-4 border-l border-line pl-4">{fields}</div>
-    </details>
+    <MoreFields
+      summary={
+        <>
+          Query parameters{" "}
+          <span className="text-ink-faint tabular-nums">{form.inQuery.length}</span>
+        </>
+      }
+      isFilled={Object.values(inQuery).some(Boolean)}
+      layout="mt-3 gap-4 border-l border-line pl-4"
+    >
+      {fields}
+    </MoreFields>
   );
 }
 

@@ -9,15 +9,16 @@ import { Button } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { ErrorBanner } from "#components/ui/error-banner.tsx";
 import { Field } from "#components/ui/field.tsx";
+import { MoreFields } from "#components/ui/more-fields.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { Textarea } from "#components/ui/textarea.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { client, RequestFailed, read, readsUnder } from "#lib/dashboard/client.ts";
 import type { DisputeView } from "#lib/dashboard/views/disputes.ts";
 import { useSession } from "../../../session.tsx";
+import { type Texts, useDraft } from "../../shared/use-draft.ts";
 import { EvidenceFiles } from "./evidence-files.tsx";
 import { Proposal } from "./proposal.tsx";
-import { type Texts, useDraft } from "./use-draft.ts";
 
 const NOTHING = "Fill in at least one field or add a file. Without evidence the dispute is lost.";
 
@@ -163,12 +164,13 @@ function EvidenceFields({ dispute, texts, fault, onType }: FieldsProps) {
       )}
       <p className="text-13 text-ink-muted">Most useful for this claim:</p>
       {strong.map(field)}
-      <details open={others.some(({ name }) => texts[name])}>
-        <summary className="w-fit cursor-pointer rounded-small text-13 font-medium text-accent-ink">
-          {others.length} other fields
-        </summary>
-        <div className="mt-4 flex flex-col gap-5">{others.map(field)}</div>
-      </details>
+      <MoreFields
+        summary={<span className="font-medium">{others.length} other fields</span>}
+        isFilled={others.some(({ name }) => texts[name])}
+        layout="mt-4 gap-5"
+      >
+        {others.map(field)}
+      </MoreFields>
     </>
   );
 }

@@ -18,11 +18,13 @@ type Row = { id: string; name: string; value: string };
 
 const rowOf = (name: string, value: string): Row => ({ id: crypto.randomUUID(), name, value });
 
-/** Edits the merchant's own data of a payment: its description and metadata. */
+/** Edits the merchant's own data of a payment: its description and metadata. What others change meanwhile stays, unless the
+ *  person changed the same. */
 export function DetailsDialog({ payment, open, onOpenChange }: Props) {
   const { mode } = useSession();
   const queries = useQueryClient();
-  const [attempt] = useState(() => crypto.randomUUID());
+  const [attempt, setAttempt] = useState<string>(() => crypto.randomUUID());
+  const [before] = useState(payment);
   const [description, setDescription] = useState(payment.description ?? "");
   const [rows, setRows] = useState(() =>
     Object.entries(payment.metadata).map(([name, value]) => rowOf(name, value)),
@@ -31,8 +33,12 @@ export function DetailsDialog({ payment, open, onOpenChange }: Props) {
     setRows((now) => now.map((row) => (row.id === id ? { ...row, ...changes } : row)));
   const save = useMutation({
     mutationFn: () => {
-      const metadata = changesOf(payment.metadata, rows);
-      const body = { description: description.trim() || null, metadata, attempt };
+      const typed = description.trim() || null;
+      const body = {
+        ...(typed === before.description ? {} : { description: typed }),
+        metadata: changesOf(before.metadata, rows),
+        attempt,
+      };
       return client.post("/:mode/payments/:id/details", { mode, id: payment.id }, body);
     },
     onSuccess: async () => {
@@ -40,6 +46,8 @@ export function DetailsDialog({ payment, open, onOpenChange }: Props) {
       toast.done("The payment's details were saved");
       await queries.invalidateQueries(readsUnder(`/${mode}/`));
     },
+    // A corrected form is a new attempt.
+    onError: () => setAttempt(crypto.randomUUID()),
   });
   return (
     <FormDialog
@@ -99,11 +107,13 @@ export function DetailsDialog({ payment, open, onOpenChange }: Props) {
   );
 }
 
-/** The metadata to send: the rows, and an empty value for each key whose row was removed. */
-function changesOf(stored: Record<string, string>, rows: readonly Row[]): Record<string, string> {
-  const removed = Object.keys(stored).map((name) => [name, ""] as const);
-  const kept = rows.flatMap(({ name, value }) =>
-    name.trim() === "" ? [] : [[name.trim(), value] as const],
-  );
-  return Object.fromEntries([...removed, ...kept]);
+/** The metadata to send: the changed rows, and an empty value for each key whose row was removed. */
+function changesOf(before: Record<string, string>, rows: readonly Row[]): Record<string, string> {
+  const now = new Map(rows.map(({ name, value }) => [name.trim(), value]));
+  now.delete("");
+  const removed = Object.keys(before).filter((name) => !now.has(name));
+  return Object.fromEntries([
+    ...removed.map((name) => [name, ""]),
+    ...[...now].filter(([name, value]) => value !== before[name]),
+  ]);
 }

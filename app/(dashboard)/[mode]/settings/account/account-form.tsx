@@ -22,10 +22,12 @@ type Changes = Pick<AccountView, "name" | "timezone" | "defaultCurrency" | "loca
 export function AccountForm({ account }: { account: AccountView }) {
   const { session } = useSession();
   const saved = changeable(account);
-  const [form, setForm] = useState(saved);
+  // Fields that the person changed; the others follow what is saved, also by others.
+  const [typed, setTyped] = useState<Partial<Changes>>({});
+  const form = { ...saved, ...typed };
   const zones = useMemo(() => zoneChoices(account.timezone), [account.timezone]);
-  const change = (changes: Partial<Changes>) => setForm({ ...form, ...changes });
-  const save = useSave(form, saved, setForm);
+  const change = (changes: Partial<Changes>) => setTyped({ ...typed, ...changes });
+  const save = useSave(typed, saved, (sent) => setTyped((now) => without(now, sent)));
   const failure = save.error instanceof RequestFailed ? save.error : null;
   const errorOf = (param: keyof Changes) =>
     failure?.param === param ? failure.message : undefined;
@@ -87,28 +89,40 @@ export function AccountForm({ account }: { account: AccountView }) {
   );
 }
 
-/** Saves the form, with an undo that restores what was saved before. */
-function useSave(form: Changes, saved: Changes, setForm: (form: Changes) => void) {
+/** Saves the changed fields, with an undo that restores what was saved of them before. */
+function useSave(
+  typed: Partial<Changes>,
+  saved: Changes,
+  onSaved: (sent: Partial<Changes>) => void,
+) {
   const router = useRouter();
   const queries = useQueryClient();
-  const show = (changed: AccountView) => {
+  const send = async (changes: Partial<Changes>) => {
+    const changed = await client.post("/account", {}, changes);
     queries.setQueryData(read("/account").queryKey, changed);
-    setForm(changeable(changed));
+    onSaved(changes);
     router.refresh();
   };
   return useMutation({
-    mutationFn: () => client.post("/account", {}, form),
-    onSuccess: (changed) => {
-      show(changed);
+    mutationFn: async () => {
+      const names = Object.keys(typed) as (keyof Changes)[];
+      const before = Object.fromEntries(names.map((name) => [name, saved[name]]));
+      await send(typed);
+      return before;
+    },
+    onSuccess: (before) => {
       toast.done("Account saved", {
-        undo: {
-          run: async () => show(await client.post("/account", {}, saved)),
-          done: "Account restored",
-        },
+        undo: { run: () => send(before), done: "Account restored" },
       });
     },
   });
 }
+
+/** What was typed since these changes were sent. */
+const without = (typed: Partial<Changes>, sent: Partial<Changes>): Partial<Changes> =>
+  Object.fromEntries(
+    Object.entries(typed).filter(([name, value]) => sent[name as keyof Changes] !== value),
+  );
 
 type ChoiceFieldProps<Value extends string> = {
   label: string;

@@ -3,6 +3,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { typedInteger } from "#components/format/typed-integer.ts";
+import { percentField, typedBasisPoints } from "#components/format/typed-percent.ts";
 import { limitText, typedLimit } from "#components/payouts/limits.ts";
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { Field } from "#components/ui/field.tsx";
@@ -31,7 +32,7 @@ const NOTHING: Typed = { rate: "", minimum: "", hours: "1", days: "", amount: ""
 function typedOf(kind: AlertKind, params: AlertRuleView["params"]): Typed {
   const { rateBps, minimum, hours, days, amount, currency } = { ...ALERT_PARAMS[kind], ...params };
   return {
-    rate: rateBps === undefined ? "" : String(rateBps / 100),
+    rate: rateBps === undefined ? "" : percentField(rateBps),
     minimum: minimum === undefined ? "" : String(minimum),
     hours: hours === undefined ? "1" : String(hours),
     days: days === undefined ? "" : String(days),
@@ -45,7 +46,7 @@ function paramsOf(kind: AlertKind, typed: Typed): AlertRuleView["params"] {
   const known = ALERT_PARAMS[kind];
   const hasAmount = (kind === "payout_returned" || kind === "disputes_due") && typed.amount !== "";
   return {
-    ...("rateBps" in known ? { rateBps: Math.round(100 * Number(typed.rate)) } : {}),
+    ...("rateBps" in known ? { rateBps: typedBasisPoints(typed.rate) } : {}),
     ...("minimum" in known ? { minimum: typedInteger(typed.minimum) } : {}),
     ...("hours" in known ? { hours: typedInteger(typed.hours) } : {}),
     ...("days" in known ? { days: typedInteger(typed.days) } : {}),

@@ -46,6 +46,7 @@ export function memberColumns(mayManage: boolean): readonly Column<TeamMemberVie
     {
       id: "seen",
       header: "Last seen",
+      phoneLabel: "Last seen",
       width: "w-28",
       align: "right",
       cell: (row) => <Timestamp value={row.lastSeenAt} form="list" none="Signed out" />,

@@ -16,28 +16,30 @@ function paramsOf(endpoint: EndpointView): EndpointParams {
   return { url, events, description: description ?? "", headers: NO_HEADERS };
 }
 
-function changesOf({ url, events, description, headers }: EndpointParams, known: string) {
+/** What differs from `known`: an unchanged address is not checked again, and what others change meanwhile stays. */
+function changesOf({ url, events, description, headers }: EndpointParams, known: EndpointParams) {
   const own = headersToSend(headers);
+  const typed = description.trim();
   return {
     ...(own ? { headers: own } : {}),
-    ...(url.trim() === known ? {} : { url: url.trim() }),
-    events,
-    description: description.trim() || null,
+    ...(url.trim() === known.url ? {} : { url: url.trim() }),
+    ...(String(events) === String(known.events) ? {} : { events }),
+    ...(typed === known.description ? {} : { description: typed || null }),
   };
 }
 
-/** Edits address, events, description and headers. Only changes are sent, so that an unchanged address is not checked again. The
- * version has its own dialog. */
+/** Edits address, events, description and headers. The version has its own dialog. */
 export function EditEndpoint({ endpoint, open, onOpenChange }: EndpointDialogProps) {
   const { mode } = useSession();
   const refresh = useRefreshHooks();
-  const [params, setParams] = useState(() => paramsOf(endpoint));
+  const [known, setKnown] = useState(() => paramsOf(endpoint));
+  const [params, setParams] = useState(known);
   const change = (changes: ReturnType<typeof changesOf>) =>
     client.post("/:mode/endpoints/:id", { mode, id: endpoint.id }, changes);
   const save = useMutation({
-    mutationFn: async () => await change(changesOf(params, endpoint.url)),
+    mutationFn: async () => await change(changesOf(params, known)),
     onSuccess: async ({ note }) => {
-      const before = changesOf(paramsOf(endpoint), params.url.trim());
+      const before = changesOf(known, { ...params, url: params.url.trim() });
       const run = async () => {
         await change(before);
         await refresh();
@@ -61,7 +63,10 @@ export function EditEndpoint({ endpoint, open, onOpenChange }: EndpointDialogPro
       onOpenChange={onOpenChange}
       verb="Save endpoint"
       submit={save}
-      onOpen={() => setParams(paramsOf(endpoint))}
+      onOpen={() => {
+        setKnown(paramsOf(endpoint));
+        setParams(paramsOf(endpoint));
+      }}
       layout="flex flex-col gap-5"
     >
       {() => (

@@ -1,0 +1,174 @@
+// Quick hands on a slow machine: nothing that a person types is lost, and nothing happens twice.
+
+import { randomUUID } from "node:crypto";
+import { DEMO } from "#lib/domain/accounts/index.ts";
+import { newAccount, startSession } from "./support/account.ts";
+import { make, pay } from "./support/api.ts";
+import { askInternal } from "./support/internal.ts";
+import { expect, type Page, test } from "./support/test.ts";
+
+const CARD = {
+  amount: 6_900,
+  currency: "EUR",
+  method: "card",
+  payment_method: "pm_test_4242424242424242",
+};
+
+/** Holds requests back until the returned function is called. */
+async function hold(page: Page, url: string): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(url, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
+
+/** Makes the page busy after each of these events, so that the next key or click comes first. */
+const keepBusyAfter = (page: Page, name: string) =>
+  page.evaluate((event) => {
+    addEventListener(event, () => {
+      const endMs = performance.now() + 300;
+      while (performance.now() < endMs);
+    });
+  }, name);
+
+test("keys that are pressed while a dialog opens are for the dialog", async ({ page }) => {
+  const merchant = await newAccount();
+  await startSession(page, merchant);
+  const payment = await make(page, merchant, "/v1/payments", CARD);
+  await page.goto(`/test/payments/${payment.id}`);
+  const refund = page.getByRole("button", { name: "Refund", exact: true });
+  await expect(refund).toBeVisible();
+  const release = await hold(page, "**/_next/static/**/*.js");
+  await refund.focus();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Control+a");
+  await page.keyboard.type("12.35");
+  await page.keyboard.press("Backspace");
+  await page.keyboard.type("4");
+  await page.keyboard.press("Enter");
+  release();
+  await expect(page.getByText("Refunded 12.34 EUR").first()).toBeVisible();
+
+  // The code is there, and the focus comes a frame after the dialog.
+  await refund.focus();
+  await keepBusyAfter(page, "click");
+  await Promise.all(["Enter", "7", "Tab"].map((key) => page.keyboard.press(key)));
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByLabel("Amount")).toHaveValue("7");
+  await expect(dialog.getByRole("combobox", { name: "Reason" })).toBeFocused();
+  // A press beside the dialog does not throw away what was typed.
+  await page.mouse.click(20, 450);
+  await expect(dialog.getByLabel("Amount")).toHaveValue("7");
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+});
+
+test("a form that is sent by two quick presses is sent once", async ({ page }) => {
+  const merchant = await newAccount();
+  await startSession(page, merchant);
+  await pay(page, merchant);
+  await page.goto("/test/payments?status=succeeded");
+  const sent: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "POST" && !request.url().endsWith("/seen")) {
+      sent.push(new URL(request.url()).pathname);
+    }
+  });
+  await page.getByRole("button", { name: "Save view" }).click();
+  await page.getByRole("dialog").getByLabel("Name").fill("Paid");
+  await keepBusyAfter(page, "submit");
+  await Promise.all(["Enter", "Enter", "Enter"].map((key) => page.keyboard.press(key)));
+  await expect(page.getByRole("link", { name: /^Paid/ })).toBeVisible();
+
+  await page.goto("/test/keys");
+  await page.getByRole("button", { name: "Create key" }).first().click();
+  await page.getByRole("dialog").getByLabel("Name").fill("Till 4");
+  await keepBusyAfter(page, "submit");
+  await page.getByRole("dialog").getByRole("button", { name: "Create key" }).dblclick();
+  await expect(
+    page
+      .getByRole("dialog")
+      .getByText(/^sk_test_/)
+      .first(),
+  ).toBeVisible();
+  expect(sent).toEqual(["/internal/test/list-views", "/internal/test/keys"]);
+});
+
+test("a note keeps what is typed while another is saved, and when the page is left", async ({
+  page,
+}) => {
+  const merchant = await newAccount();
+  await startSession(page, merchant);
+  const payment = await make(page, merchant, "/v1/payments", CARD);
+  await page.goto(`/test/payments/${payment.id}`);
+  const box = page.getByRole("combobox", { name: "New note on this payment" });
+  const release = await hold(page, "**/notes");
+  await box.fill("The payer called.");
+  await page.keyboard.press("Control+Enter");
+  await box.fill("They want a call back");
+  release();
+  await expect(page.getByRole("listitem").filter({ hasText: "The payer called." })).toBeVisible();
+  await expect(box).toHaveValue("They want a call back");
+  await page.reload();
+  await expect(box).toHaveValue("They want a call back");
+  await page.getByRole("button", { name: "Add note" }).click();
+  await expect(page.getByRole("listitem").filter({ hasText: "call back" })).toBeVisible();
+  await expect(box).toHaveValue("");
+});
+
+test("a form changes what the person changed, not what a colleague changed meanwhile", async ({
+  page,
+}) => {
+  const merchant = await newAccount();
+  await startSession(page, merchant);
+  const metadata = { box: "7", tin: "2" };
+  const payment = await make(page, merchant, "/v1/payments", { ...CARD, metadata });
+  await page.goto(`/test/payments/${payment.id}`);
+  await page.getByRole("button", { name: "Edit description and metadata" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Value 1").fill("8");
+  await askInternal(page, "POST", `/test/payments/${payment.id}/details`, {
+    description: "Gift",
+    metadata: { invoice: "R-1" },
+    attempt: randomUUID(),
+  });
+  // The page behind the dialog has read the payment again.
+  await expect(page.getByText("R-1").first()).toBeAttached();
+  await dialog.getByRole("button", { name: "Remove tin" }).click();
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("The payment's details were saved")).toBeVisible();
+  const after = await askInternal(page, "GET", `/test/payments/${payment.id}`);
+  expect([after.description, after.metadata]).toEqual(["Gift", { box: "8", invoice: "R-1" }]);
+
+  await page.goto("/test/settings/account");
+  await page.getByLabel("Name").fill("Corner Shop North");
+  await askInternal(page, "POST", "/account", { timezone: "Europe/Lisbon" });
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByText("Account saved")).toBeVisible();
+  const { name, timezone } = await askInternal(page, "GET", "/account");
+  expect([name, timezone]).toEqual(["Corner Shop North", "Europe/Lisbon"]);
+});
+
+test("a time of day outlives the date beside it, and fields stay open while their text is replaced", async ({
+  page,
+}) => {
+  await startSession(page, DEMO);
+  await page.goto("/test/webhooks/replays/new?made=2026-11-20T14:05..2026-11-21T09:30");
+  const [day, time] = [page.getByLabel("From", { exact: true }), page.getByLabel("From: time")];
+  await expect(time).toHaveValue("14:05");
+  await day.fill("2026-11-19");
+  await day.fill("2026-11-1");
+  await expect(time).toHaveValue("14:05");
+  await day.fill("2026-11-18");
+  await day.blur();
+  await expect(time).toHaveValue("14:05");
+
+  await page.goto("/test/shell");
+  await page.getByText("Query parameters").click();
+  const [field] = await page.locator("details").getByRole("textbox").all();
+  await field?.fill("20");
+  await field?.fill("");
+  await expect(page.locator("details").getByRole("textbox").first()).toBeFocused();
+});
