@@ -36,6 +36,12 @@ test("payments are filtered by who is liable for fraud", async ({ page }) => {
   await expect(page.getByRole("heading", { name: "Payments 2" })).toBeVisible();
   await choose("merchant", "22.00 EUR");
   await expect(page).toHaveURL(/liability=merchant/);
+  // A filter that is always on the page is found by its name too.
+  await page.getByRole("button", { name: "Filter", exact: true }).click();
+  await page.getByRole("combobox", { name: "Find a filter" }).fill("created");
+  await page.keyboard.press("Enter");
+  await page.getByRole("dialog").getByRole("button", { name: "last 7 days" }).click();
+  await expect(page).toHaveURL(/created=7d/);
 });
 
 test("a list is filtered, its columns chosen by keyboard, and all rows exported", async ({

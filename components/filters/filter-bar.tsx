@@ -90,7 +90,8 @@ export function FilterBar(props: FilterBarProps) {
           }
         >
           <FilterMenu
-            defs={left}
+            // Also pinned ones, which a person may look for by name.
+            defs={chips.filter((def) => !isSet(def) && def.key !== adding)}
             onAdd={(key) => {
               setChoosing(false);
               setAdding(key);
@@ -123,7 +124,12 @@ type FilterChipProps = {
 };
 
 function FilterChip({ def, value, names, startsOpen, onChange, onDismiss }: FilterChipProps) {
-  const [open, setOpen] = useState(startsOpen);
+  const [open, setOpen] = useState(false);
+  const [asked, setAsked] = useState(false);
+  if (startsOpen !== asked) {
+    setAsked(startsOpen);
+    setOpen(startsOpen);
+  }
   const nothing = { subject: def.label, predicate: def.pinned ? ANY[def.kind] : "…" };
   const label = value ? filterLabel(def, value, names) : nothing;
   const isSet = value !== undefined || !def.pinned;

@@ -5,19 +5,17 @@ import { useEffect, useState } from "react";
 import { Button } from "./button.tsx";
 import { IconButton } from "./icon-button.tsx";
 
-/** Copies `text`, and confirms it on the button and to screen readers. `what` names the text: "payment id". */
-export function CopyButton({
-  text,
-  what,
-  shown,
-  className,
-}: {
+export type CopyButtonProps = {
   text: string;
+  /** Names the text: "payment id". */
   what: string;
   /** Shows the word besides the icon. */
   shown?: boolean;
   className?: string;
-}) {
+};
+
+/** Copies `text`, and confirms it on the button and to screen readers. */
+export function CopyButton({ text, what, shown, className }: CopyButtonProps) {
   const [copied, setCopied] = useState(false);
   useEffect(() => {
     if (!copied) return;

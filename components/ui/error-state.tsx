@@ -3,7 +3,13 @@
 import { Lock, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "./button.tsx";
-import { CopyButton } from "./copy-button.tsx";
+import type { CopyButtonProps } from "./copy-button.tsx";
+import { later } from "./later.tsx";
+
+/** In the scripts of every page, twice, if it were not loaded separately. */
+const CopyButton = later<CopyButtonProps>(() =>
+  import("./copy-button.tsx").then(({ CopyButton }) => CopyButton),
+);
 
 export type ErrorStateProps = {
   /** What failed: "The payments could not be loaded". */

@@ -17,7 +17,11 @@ export const viewAsCookie = () => cookieName("paydesk_view_as");
  *  membership, and `second_factor_missing`. */
 export const session: DashboardMiddleware = async (c, next) => {
   const found = await findSession(c.req.raw.headers);
-  if (!found || found.endedBy) throw new DashboardError("session_missing", "Sign in to continue.");
+  if (!found || found.endedBy) {
+    const message =
+      "You are signed out. Sign in again, in another tab of this browser if this one has unsaved text.";
+    throw new DashboardError("session_missing", message);
+  }
   if (found.awaitsSecondFactor) {
     throw new DashboardError("second_factor_missing", "Enter the code of your authenticator.");
   }
