@@ -1,7 +1,6 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { moneyText, wireMoneyText } from "#components/money/money.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
@@ -9,6 +8,7 @@ import { toast } from "#components/ui/toast.tsx";
 import { client, readsUnder } from "#lib/dashboard/client.ts";
 import type { Decision } from "#lib/kernel/vocabulary/payouts.ts";
 import { useSession } from "../../session.tsx";
+import { useAttempt } from "../shared/use-attempt.ts";
 
 /** The object to decide on; `path` is the path of its routes, such as `/payouts/po_…`. */
 export type Decided = {
@@ -51,14 +51,15 @@ export function DecideButtons({ subject, by }: { subject: Decided; by: string })
 function useDecision({ path, id, amount, currency }: Decided) {
   const { mode } = useSession();
   const queries = useQueryClient();
-  // One id per mounted button pair: a second press repeats the same request.
-  const [attempt] = useState(() => crypto.randomUUID());
+  const once = useAttempt();
   return async (verb: Decision, done: string) => {
     try {
       // In live mode the person types the amount, and the server checks it.
       const typed =
         mode === "live" && verb === "approve" ? { typed: wireMoneyText(amount, currency) } : {};
-      await client.post(`${path}/${verb}`, { mode, id }, { attempt, ...typed });
+      await once(verb, (attempt) =>
+        client.post(`${path}/${verb}`, { mode, id }, { attempt, ...typed }),
+      );
       toast.done(done);
     } finally {
       await queries.invalidateQueries(readsUnder(`/${mode}/`));

@@ -13,10 +13,11 @@ import { toast } from "#components/ui/toast.tsx";
 import { client, readsUnder } from "#lib/dashboard/client.ts";
 import { PAYOUT_CURRENCIES } from "#lib/kernel/vocabulary/payouts.ts";
 import { useSession } from "../../session.tsx";
+import { useAttempt } from "../shared/use-attempt.ts";
 
 const CHOICES = PAYOUT_CURRENCIES.map((code) => ({ value: code, label: code }));
 
-const fresh = () => ({ attempt: crypto.randomUUID() as string, text: "1000.00", currency: "EUR" });
+const fresh = () => ({ text: "1000.00", currency: "EUR" });
 
 /** In the sandbox: adds test money to the payout balance. Live money comes by bank transfer. */
 export function TopUp() {
@@ -24,11 +25,14 @@ export function TopUp() {
   const queries = useQueryClient();
   const [open, setOpen] = useState(false);
   const [form, setForm] = useState(fresh);
-  const { text, currency, attempt } = form;
+  const once = useAttempt();
+  const { text, currency } = form;
   const amount = minorText(text, currency);
   const add = useMutation({
     mutationFn: () =>
-      client.post("/:mode/balance/top-up", { mode }, { amount: amount ?? "", currency, attempt }),
+      once([amount, currency], (attempt) =>
+        client.post("/:mode/balance/top-up", { mode }, { amount: amount ?? "", currency, attempt }),
+      ),
     onSuccess: async (made) => {
       setOpen(false);
       toast.done(`The payout balance is now ${moneyText(made.balance, made.currency)}`);

@@ -2,7 +2,6 @@
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { useRef } from "react";
 import { countText } from "#components/format/locale.ts";
 import { moneyText } from "#components/money/money.tsx";
 import { REFUSAL_WORDS } from "#components/payments/retry-words.ts";
@@ -14,6 +13,7 @@ import { TextLink } from "#components/ui/text-link.tsx";
 import { client, read, readsUnder } from "#lib/dashboard/client.ts";
 import type { RetryPreviewView } from "#lib/dashboard/views/retries.ts";
 import { useSession } from "../../session.tsx";
+import { useAttempt } from "../shared/use-attempt.ts";
 
 /** Filters of the payments list, as in its address. */
 export type RetryFilter = Readonly<Record<string, string>>;
@@ -32,7 +32,7 @@ export function RetryDialog({ filter, open, onOpenChange }: Props) {
   const { mode } = useSession();
   const router = useRouter();
   const queries = useQueryClient();
-  const attempt = useRef(crypto.randomUUID());
+  const once = useAttempt();
   const query = useQuery({
     ...read("/:mode/payment-retries/preview", { mode }, filter),
     // The counts at the time of the question.
@@ -41,7 +41,9 @@ export function RetryDialog({ filter, open, onOpenChange }: Props) {
   });
   const start = useMutation({
     mutationFn: () =>
-      client.post("/:mode/payment-retries", { mode }, { filter, attempt: attempt.current }),
+      once(filter, (attempt) =>
+        client.post("/:mode/payment-retries", { mode }, { filter, attempt }),
+      ),
     onSuccess: async ({ jobId }) => {
       await queries.invalidateQueries(readsUnder(`/${mode}/`));
       onOpenChange(false);

@@ -13,6 +13,7 @@ import { toast } from "#components/ui/toast.tsx";
 import { client, RequestFailed, readsOf } from "#lib/dashboard/client.ts";
 import { PLAN_INTERVALS, type PlanInterval } from "#lib/kernel/vocabulary/billing.ts";
 import { useSession } from "../../session.tsx";
+import { useAttempt } from "../shared/use-attempt.ts";
 
 const CURRENCIES = ["EUR", "GBP", "AUD", "CAD", "NZD", "PLN"].map((value) => ({
   value,
@@ -26,7 +27,6 @@ const INTERVALS = choicesOf(PLAN_INTERVALS, {
 });
 
 const fresh = () => ({
-  attempt: crypto.randomUUID() as string,
   name: "",
   amount: "",
   currency: "EUR",
@@ -48,6 +48,7 @@ export function CreatePlan({ trigger }: { trigger: ReactElement<Record<string, u
   const { mode } = useSession();
   const queries = useQueryClient();
   const [open, setOpen] = useState(false);
+  const once = useAttempt();
   const [form, setForm] = useState(fresh);
   const change = (changes: Partial<Form>) => setForm({ ...form, ...changes });
   const create = useMutation({
@@ -56,15 +57,14 @@ export function CreatePlan({ trigger }: { trigger: ReactElement<Record<string, u
       if (plain === null) {
         throw new RequestFailed(400, null, { message: fault, param: "amount" });
       }
-      return await client.post(
-        "/:mode/plans",
-        { mode },
-        {
-          ...form,
-          amount: plain,
-          intervalCount: typedInteger(form.intervalCount),
-          trialDays: typedInteger(form.trialDays),
-        },
+      const plan = {
+        ...form,
+        amount: plain,
+        intervalCount: typedInteger(form.intervalCount),
+        trialDays: typedInteger(form.trialDays),
+      };
+      return await once(plan, (attempt) =>
+        client.post("/:mode/plans", { mode }, { ...plan, attempt }),
       );
     },
     onSuccess: (plan) => {
@@ -72,8 +72,6 @@ export function CreatePlan({ trigger }: { trigger: ReactElement<Record<string, u
       toast.done(`${plan.name} was created`);
       void queries.invalidateQueries(readsOf("/:mode/plans", { mode }));
     },
-    // A corrected form is a new attempt.
-    onError: () => change({ attempt: crypto.randomUUID() }),
   });
   return (
     <FormDialog

@@ -3,7 +3,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { Tag, Undo2 } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { countText } from "#components/format/locale.ts";
 import { Button } from "#components/ui/button.tsx";
 import { Popover } from "#components/ui/popover.tsx";
@@ -12,6 +12,7 @@ import { MOST_BULK_CHOSEN } from "#lib/kernel/vocabulary/bulk.ts";
 import { useSession } from "../../session.tsx";
 import { BulkRefund } from "./bulk-refund.tsx";
 import { TagForm } from "./tag-form.tsx";
+import { useAttempt } from "./use-attempt.ts";
 
 export type BulkList = "payments" | "customers" | "disputes" | "payouts";
 export type Chosen = { ids: string[] } | { filter: Record<string, string> };
@@ -73,17 +74,14 @@ function BulkTag({ list, chosen, count }: TagProps) {
   const router = useRouter();
   const [open, setOpen] = useState(false);
   const [removes, setRemoves] = useState(false);
-  const attempt = useRef(crypto.randomUUID());
+  const once = useAttempt();
   const start = useMutation({
     mutationFn: (tag: string) => {
       const change = removes ? { remove: tag } : { add: tag };
-      const body = { list, chosen, change, attempt: attempt.current };
-      return client.post("/:mode/bulk-tags", { mode }, body);
+      const job = { list, chosen, change };
+      return once(job, (attempt) => client.post("/:mode/bulk-tags", { mode }, { ...job, attempt }));
     },
     onSuccess: ({ jobId }) => router.push(`/${mode}/bulk/${jobId}`),
-    onSettled: () => {
-      attempt.current = crypto.randomUUID();
-    },
   });
   return (
     <Popover

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { RotateCcw } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { countText } from "#components/format/locale.ts";
 import { moneyText } from "#components/money/money.tsx";
 import { REFUND_REASON_CHOICES } from "#components/payments/labels.ts";
@@ -17,6 +17,7 @@ import { client } from "#lib/dashboard/client.ts";
 import type { RefundReason } from "#lib/kernel/vocabulary/refunds.ts";
 import { useSession } from "../../session.tsx";
 import type { Chosen } from "./bulk-actions.tsx";
+import { useAttempt } from "./use-attempt.ts";
 
 const NO_REASON = "none";
 const REASONS: readonly Choice<RefundReason | typeof NO_REASON>[] = [
@@ -32,7 +33,7 @@ export function BulkRefund({ chosen, count }: { chosen: Chosen; count: number })
   const router = useRouter();
   const [open, setOpen] = useState(false);
   const [reason, setReason] = useState<RefundReason | typeof NO_REASON>("requested_by_customer");
-  const attempt = useRef(crypto.randomUUID());
+  const once = useAttempt();
   const { data, error } = useQuery({
     queryKey: ["bulk-refund", mode, chosen],
     queryFn: () => client.post("/:mode/bulk-refunds/preview", { mode }, { chosen }),
@@ -47,13 +48,10 @@ export function BulkRefund({ chosen, count }: { chosen: Chosen; count: number })
     .join(", ");
   const confirm = async () => {
     if (able === 0) throw new Error("None of these payments can be refunded now.");
-    const body = {
-      chosen,
-      reason: reason === NO_REASON ? null : reason,
-      attempt: attempt.current,
-    };
-    const { jobId } = await client.post("/:mode/bulk-refunds", { mode }, body);
-    attempt.current = crypto.randomUUID();
+    const job = { chosen, reason: reason === NO_REASON ? null : reason };
+    const { jobId } = await once(job, (attempt) =>
+      client.post("/:mode/bulk-refunds", { mode }, { ...job, attempt }),
+    );
     router.push(`/${mode}/bulk/${jobId}`);
   };
   return (

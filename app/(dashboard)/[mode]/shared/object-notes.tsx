@@ -2,7 +2,7 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Pencil, Trash2 } from "lucide-react";
-import { Fragment, useRef, useState } from "react";
+import { Fragment, useState } from "react";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { IconButton } from "#components/ui/icon-button.tsx";
@@ -14,6 +14,7 @@ import { useSession } from "../../session.tsx";
 import type { AnnotatedProps } from "./annotations.tsx";
 import { mentionsIn, splitMentions } from "./mentions.ts";
 import { NoteForm } from "./note-form.tsx";
+import { useAttempt } from "./use-attempt.ts";
 
 type Members = AnnotationsView["members"];
 
@@ -23,15 +24,16 @@ export function ObjectNotes({ id, noun }: AnnotatedProps) {
   const queries = useQueryClient();
   const reading = read("/:mode/annotations/:id", { mode, id });
   const { data } = useQuery(reading);
-  const attempt = useRef(crypto.randomUUID());
+  const once = useAttempt();
   if (!data) return null;
   const { notes, members } = data;
   const mayWrite = session.may.includes("annotate");
   const refresh = () => queries.invalidateQueries({ queryKey: reading.queryKey });
   const write = async (text: string) => {
-    const body = { text, mentions: mentionsIn(text, members), attempt: attempt.current };
-    await client.post("/:mode/annotations/:id/notes", { mode, id }, body);
-    attempt.current = crypto.randomUUID();
+    const note = { text, mentions: mentionsIn(text, members) };
+    await once(note, (attempt) =>
+      client.post("/:mode/annotations/:id/notes", { mode, id }, { ...note, attempt }),
+    );
     await refresh();
   };
   return (

@@ -14,12 +14,12 @@ import { toast } from "#components/ui/toast.tsx";
 import { client, read, readsUnder } from "#lib/dashboard/client.ts";
 import type { PlanListItemView } from "#lib/dashboard/views/billing.ts";
 import { useSession } from "../../session.tsx";
+import { useAttempt } from "../shared/use-attempt.ts";
 import { type MethodChoice, MethodField, methodOf } from "./method-field.tsx";
 
 type FinalAction = (typeof FINAL_ACTION_CHOICES)[number]["value"];
 
 const fresh = (customer: string | null) => ({
-  attempt: crypto.randomUUID() as string,
   customer,
   plan: null as string | null,
   quantity: "1",
@@ -40,22 +40,25 @@ export function CreateSubscription(props: {
   const router = useRouter();
   const queries = useQueryClient();
   const [open, setOpen] = useState(false);
+  const once = useAttempt();
   const [form, setForm] = useState(() => fresh(props.customer ?? null));
   const change = (changes: Partial<Form>) => setForm({ ...form, ...changes });
   const create = useMutation({
     mutationFn: () =>
-      client.post(
-        "/:mode/subscriptions",
-        { mode },
-        {
-          attempt: form.attempt,
-          customer: form.customer ?? "",
-          plan: form.plan ?? "",
-          quantity: typedInteger(form.quantity),
-          trialDays: form.trialDays === "" ? null : typedInteger(form.trialDays),
-          finalAction: form.finalAction,
-          method: methodOf(form.method),
-        },
+      once(form, (attempt) =>
+        client.post(
+          "/:mode/subscriptions",
+          { mode },
+          {
+            attempt,
+            customer: form.customer ?? "",
+            plan: form.plan ?? "",
+            quantity: typedInteger(form.quantity),
+            trialDays: form.trialDays === "" ? null : typedInteger(form.trialDays),
+            finalAction: form.finalAction,
+            method: methodOf(form.method),
+          },
+        ),
       ),
     onSuccess: async (made) => {
       setOpen(false);
@@ -63,8 +66,6 @@ export function CreateSubscription(props: {
       await queries.invalidateQueries(readsUnder(`/${mode}/`));
       router.push(`/${mode}/subscriptions/${made.id}`);
     },
-    // A corrected form is a new attempt.
-    onError: () => change({ attempt: crypto.randomUUID() }),
   });
   return (
     <FormDialog

@@ -13,6 +13,7 @@ import { Stat } from "#components/ui/stat.tsx";
 import { client, readsUnder } from "#lib/dashboard/client.ts";
 import type { BatchPreviewView } from "#lib/dashboard/views/payouts.ts";
 import { useSession } from "../../../session.tsx";
+import { useAttempt } from "../../shared/use-attempt.ts";
 import { BatchErrors } from "../batch-errors.tsx";
 import { BatchRows } from "./batch-rows.tsx";
 import type { BatchFile } from "./new-batch-screen.tsx";
@@ -83,11 +84,12 @@ function usePay({ file, format }: BatchFile, confirmation: { typed?: string }) {
   const { mode } = useSession();
   const router = useRouter();
   const queries = useQueryClient();
-  // One id per shown file: pressing twice, or again after a lost reply, pays once.
-  const [attempt] = useState(() => crypto.randomUUID());
+  const once = useAttempt();
   return useMutation({
     mutationFn: () =>
-      client.post("/:mode/payout-batches", { mode }, { file, format, attempt, ...confirmation }),
+      once([file, format, confirmation], (attempt) =>
+        client.post("/:mode/payout-batches", { mode }, { file, format, attempt, ...confirmation }),
+      ),
     onSuccess: async (made) => {
       await queries.invalidateQueries(readsUnder(`/${mode}/`));
       router.push(`/${mode}/batches/${made.id}`);

@@ -1,19 +1,19 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { client, readsUnder } from "#lib/dashboard/client.ts";
 import type { CustomerView } from "#lib/dashboard/views/customers.ts";
 import { useSession } from "../../../session.tsx";
+import { useAttempt } from "../../shared/use-attempt.ts";
 
 /** Deletes a customer and erases its personal data. Nothing while that is under way or done. */
 export function EraseCustomer({ customer }: { customer: CustomerView }) {
   const { mode } = useSession();
   const queries = useQueryClient();
-  const [attempt] = useState(() => crypto.randomUUID());
+  const once = useAttempt();
   const isErased = customer.deleted && !customer.name && !customer.email && !customer.country;
   if (customer.erasureRequestedAt || isErased) return null;
   return (
@@ -25,7 +25,9 @@ export function EraseCustomer({ customer }: { customer: CustomerView }) {
       {...(mode === "live" && { typeToConfirm: customer.id })}
       trigger={<Button>Erase</Button>}
       onConfirm={async () => {
-        await client.post("/:mode/customers/:id/erase", { mode, id: customer.id }, { attempt });
+        await once(null, (attempt) =>
+          client.post("/:mode/customers/:id/erase", { mode, id: customer.id }, { attempt }),
+        );
         toast.done("The customer's data is being erased");
         await queries.invalidateQueries(readsUnder(`/${mode}/`));
       }}

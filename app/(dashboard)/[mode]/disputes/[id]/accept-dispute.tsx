@@ -1,7 +1,6 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { moneyText } from "#components/money/money.tsx";
 import { useTimeFrame } from "#components/time/time-context.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -11,12 +10,13 @@ import { toast } from "#components/ui/toast.tsx";
 import { client, readsUnder } from "#lib/dashboard/client.ts";
 import type { DisputeView } from "#lib/dashboard/views/disputes.ts";
 import { useSession } from "../../../session.tsx";
+import { useAttempt } from "../../shared/use-attempt.ts";
 
 /** Accepts a dispute. Shown while it can be answered, to members who may. */
 export function AcceptDispute({ dispute }: { dispute: DisputeView }) {
   const { mode } = useSession();
   const queries = useQueryClient();
-  const [attempt] = useState(() => crypto.randomUUID());
+  const once = useAttempt();
   const isOpen = useIsOpen(dispute);
   if (!isOpen) return null;
   const { allowed, reason } = dispute.allowedActions.accept;
@@ -30,7 +30,9 @@ export function AcceptDispute({ dispute }: { dispute: DisputeView }) {
       verb="Accept dispute"
       trigger={<Button>Accept dispute</Button>}
       onConfirm={async () => {
-        await client.post("/:mode/disputes/:id/accept", { mode, id: dispute.id }, { attempt });
+        await once(null, (attempt) =>
+          client.post("/:mode/disputes/:id/accept", { mode, id: dispute.id }, { attempt }),
+        );
         toast.done(`The dispute of ${amount} was accepted`);
         await queries.invalidateQueries(readsUnder(`/${mode}/`));
       }}

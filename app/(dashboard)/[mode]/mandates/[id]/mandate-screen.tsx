@@ -1,7 +1,6 @@
 "use client";
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { QueryState } from "#components/data/query-state.tsx";
 import { revokedBy, schemeName } from "#components/payments/bank-labels.ts";
 import { instrumentText } from "#components/payments/labels.ts";
@@ -27,6 +26,7 @@ import { ObjectJson } from "../../shared/object-json.tsx";
 import { scenariosOfMandate } from "../../shared/scenarios.ts";
 import { SimulateMenu } from "../../shared/simulate-menu.tsx";
 import { TimelineLink } from "../../shared/timeline-link.tsx";
+import { useAttempt } from "../../shared/use-attempt.ts";
 import { MandateFacts } from "./mandate-facts.tsx";
 
 const REFRESH_MS = 15_000;
@@ -149,7 +149,7 @@ function outcome(mandate: MandateView): OrderedEntry[] {
 function RevokeMandate({ mandate }: { mandate: MandateView }) {
   const { mode } = useSession();
   const queries = useQueryClient();
-  const [attempt] = useState(() => crypto.randomUUID());
+  const once = useAttempt();
   const { allowed, reason } = mandate.allowedActions.revoke;
   if (!allowed) {
     const isExpected = mandate.status === "active" || mandate.status === "pending";
@@ -167,7 +167,9 @@ function RevokeMandate({ mandate }: { mandate: MandateView }) {
       verb="Revoke mandate"
       trigger={<Button>Revoke</Button>}
       onConfirm={async () => {
-        await client.post("/:mode/mandates/:id/revoke", { mode, id: mandate.id }, { attempt });
+        await once(null, (attempt) =>
+          client.post("/:mode/mandates/:id/revoke", { mode, id: mandate.id }, { attempt }),
+        );
         toast.done("Mandate revoked");
         await queries.invalidateQueries(readsUnder(`/${mode}/`));
       }}

@@ -12,6 +12,7 @@ import { toast } from "#components/ui/toast.tsx";
 import { client, readsUnder } from "#lib/dashboard/client.ts";
 import type { PaymentView } from "#lib/dashboard/views/payments.ts";
 import { useSession } from "../../../session.tsx";
+import { useAttempt } from "../../shared/use-attempt.ts";
 
 type Props = { payment: PaymentView; open: boolean; onOpenChange: (open: boolean) => void };
 type Row = { id: string; name: string; value: string };
@@ -21,9 +22,6 @@ const rowOf = (name: string, value: string): Row => ({ id: crypto.randomUUID(), 
 /** Edits the merchant's own data of a payment: its description and metadata. What others change meanwhile stays, unless the
  *  person changed the same. */
 export function DetailsDialog({ payment, open, onOpenChange }: Props) {
-  const { mode } = useSession();
-  const queries = useQueryClient();
-  const [attempt, setAttempt] = useState<string>(() => crypto.randomUUID());
   const [before] = useState(payment);
   const [description, setDescription] = useState(payment.description ?? "");
   const [rows, setRows] = useState(() =>
@@ -31,24 +29,7 @@ export function DetailsDialog({ payment, open, onOpenChange }: Props) {
   );
   const change = (id: string, changes: Partial<Row>) =>
     setRows((now) => now.map((row) => (row.id === id ? { ...row, ...changes } : row)));
-  const save = useMutation({
-    mutationFn: () => {
-      const typed = description.trim() || null;
-      const body = {
-        ...(typed === before.description ? {} : { description: typed }),
-        metadata: changesOf(before.metadata, rows),
-        attempt,
-      };
-      return client.post("/:mode/payments/:id/details", { mode, id: payment.id }, body);
-    },
-    onSuccess: async () => {
-      onOpenChange(false);
-      toast.done("The payment's details were saved");
-      await queries.invalidateQueries(readsUnder(`/${mode}/`));
-    },
-    // A corrected form is a new attempt.
-    onError: () => setAttempt(crypto.randomUUID()),
-  });
+  const save = useSave(before, () => onOpenChange(false));
   return (
     <FormDialog
       title="Edit description and metadata"
@@ -56,7 +37,7 @@ export function DetailsDialog({ payment, open, onOpenChange }: Props) {
       open={open}
       onOpenChange={onOpenChange}
       verb="Save"
-      submit={save}
+      submit={{ ...save, mutate: () => save.mutate({ description, rows }) }}
     >
       {(errorOf) => (
         <>
@@ -105,6 +86,31 @@ export function DetailsDialog({ payment, open, onOpenChange }: Props) {
       )}
     </FormDialog>
   );
+}
+
+/** Saves what differs from the payment as it was when the editor opened. */
+function useSave(before: PaymentView, onSaved: () => void) {
+  const { mode } = useSession();
+  const queries = useQueryClient();
+  const once = useAttempt();
+  return useMutation({
+    mutationFn: (typed: { description: string; rows: readonly Row[] }) => {
+      const description = typed.description.trim() || null;
+      const changes = {
+        ...(description === before.description ? {} : { description }),
+        metadata: changesOf(before.metadata, typed.rows),
+      };
+      const subject = { mode, id: before.id };
+      return once(changes, (attempt) =>
+        client.post("/:mode/payments/:id/details", subject, { ...changes, attempt }),
+      );
+    },
+    onSuccess: async () => {
+      onSaved();
+      toast.done("The payment's details were saved");
+      await queries.invalidateQueries(readsUnder(`/${mode}/`));
+    },
+  });
 }
 
 /** The metadata to send: the changed rows, and an empty value for each key whose row was removed. */

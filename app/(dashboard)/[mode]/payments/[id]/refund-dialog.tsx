@@ -17,6 +17,7 @@ import { client, type RequestFailed, readsUnder } from "#lib/dashboard/client.ts
 import type { PaymentView, RefundMadeView } from "#lib/dashboard/views/payments.ts";
 import type { RefundReason } from "#lib/kernel/vocabulary/refunds.ts";
 import { useSession } from "../../../session.tsx";
+import { isAnswered } from "../../shared/use-attempt.ts";
 import type { ActionDialogProps } from "./payment-actions.tsx";
 
 const NO_REASON = "none";
@@ -166,8 +167,4 @@ function useRefund(payment: PaymentView, onDone: () => void) {
       void refresh();
     },
   });
-}
-
-function isAnswered({ status, code }: RequestFailed): boolean {
-  return status >= 400 && status < 500 && code !== "idempotency_in_progress";
 }

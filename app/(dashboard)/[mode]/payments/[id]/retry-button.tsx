@@ -3,17 +3,18 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { RotateCcw } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { moneyText } from "#components/money/money.tsx";
 import { declineLabel } from "#components/payments/declines.ts";
 import { instrumentText } from "#components/payments/labels.ts";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { toast } from "#components/ui/toast.tsx";
-import { client, RequestFailed, readsUnder } from "#lib/dashboard/client.ts";
+import { client, readsUnder } from "#lib/dashboard/client.ts";
 import type { ActionView } from "#lib/dashboard/views/actions.ts";
 import type { PaymentView } from "#lib/dashboard/views/payments.ts";
 import { useSession } from "../../../session.tsx";
+import { useAttempt } from "../../shared/use-attempt.ts";
 
 /** A declined payment: on its own screen, or the latest of an invoice. */
 type Declined = Pick<
@@ -61,20 +62,15 @@ export function RetryButton({ payment }: { payment: Declined }) {
   );
 }
 
-/** `attempt` is kept while the outcome is unknown, so that trying again finds the outcome. */
 function useRetry(id: string) {
   const { mode } = useSession();
   const queries = useQueryClient();
-  const attempt = useRef<string | null>(null);
+  const once = useAttempt();
   return async () => {
-    attempt.current ??= crypto.randomUUID();
     try {
-      const press = { attempt: attempt.current };
-      return await client.post("/:mode/payments/:id/retry", { mode, id }, press);
-    } catch (error) {
-      const isRefused = error instanceof RequestFailed && error.status < 500;
-      if (isRefused && error.code !== "idempotency_in_progress") attempt.current = null;
-      throw error;
+      return await once(null, (attempt) =>
+        client.post("/:mode/payments/:id/retry", { mode, id }, { attempt }),
+      );
     } finally {
       await queries.invalidateQueries(readsUnder(`/${mode}/`));
     }

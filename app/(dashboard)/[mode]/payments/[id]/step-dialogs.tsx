@@ -9,9 +9,10 @@ import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { toast } from "#components/ui/toast.tsx";
-import { client, RequestFailed, readsUnder } from "#lib/dashboard/client.ts";
+import { client, readsUnder } from "#lib/dashboard/client.ts";
 import type { PaymentStepView } from "#lib/dashboard/views/payments.ts";
 import { useSession } from "../../../session.tsx";
+import { isAnswered } from "../../shared/use-attempt.ts";
 import type { ActionDialogProps } from "./payment-actions.tsx";
 
 /** Cancels a payment that is not final. */
@@ -90,14 +91,10 @@ function useStep(paymentId: string, verb: "capture" | "cancel") {
       const subject = { mode, id: paymentId };
       return await client.post(`/:mode/payments/:id/${verb}`, subject, { ...params, attempt });
     } catch (error) {
-      if (error instanceof RequestFailed && isAnswered(error)) attempts.current.delete(name);
+      if (isAnswered(error)) attempts.current.delete(name);
       throw error;
     } finally {
       await queries.invalidateQueries(readsUnder(`/${mode}/`));
     }
   };
-}
-
-function isAnswered({ status, code }: RequestFailed): boolean {
-  return status >= 400 && status < 500 && code !== "idempotency_in_progress";
 }

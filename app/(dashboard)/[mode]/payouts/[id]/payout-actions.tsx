@@ -1,7 +1,6 @@
 "use client";
 
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { moneyText } from "#components/money/money.tsx";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
@@ -10,6 +9,7 @@ import { toast } from "#components/ui/toast.tsx";
 import { client, readsUnder } from "#lib/dashboard/client.ts";
 import type { PayoutView } from "#lib/dashboard/views/payouts.ts";
 import { useSession } from "../../../session.tsx";
+import { useAttempt } from "../../shared/use-attempt.ts";
 
 /** Actions on a payout: cancel it before the bank has it, and in the sandbox simulate the bank's answer. */
 export function PayoutActions({ payout }: { payout: PayoutView }) {
@@ -37,13 +37,12 @@ export function PayoutActions({ payout }: { payout: PayoutView }) {
 function useStep(id: string) {
   const { mode } = useSession();
   const queries = useQueryClient();
-  // One id per mounted button: a second press repeats the same request.
-  const [attempt] = useState(() => crypto.randomUUID());
+  const once = useAttempt();
   return async (
     step: (payout: { mode: string; id: string }, attempt: string) => Promise<unknown>,
   ) => {
     try {
-      await step({ mode, id }, attempt);
+      await once(null, (attempt) => step({ mode, id }, attempt));
     } finally {
       await queries.invalidateQueries(readsUnder(`/${mode}/`));
     }

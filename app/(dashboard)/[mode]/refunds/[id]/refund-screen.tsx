@@ -1,7 +1,6 @@
 "use client";
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { QueryState } from "#components/data/query-state.tsx";
 import { Money, moneyText } from "#components/money/money.tsx";
 import { codeLabel, instrumentText, refundReasonLabel } from "#components/payments/labels.ts";
@@ -21,6 +20,7 @@ import { useSession } from "../../../session.tsx";
 import { DetailLoading } from "../../shared/detail-loading.tsx";
 import { ObjectJson } from "../../shared/object-json.tsx";
 import { TimelineLink } from "../../shared/timeline-link.tsx";
+import { useAttempt } from "../../shared/use-attempt.ts";
 import { RefundFacts } from "./refund-facts.tsx";
 import { refundTimeline } from "./refund-timeline.tsx";
 
@@ -110,7 +110,7 @@ function Overview({ refund }: { refund: RefundView }) {
 function CancelRefund({ refund }: { refund: RefundView }) {
   const { mode } = useSession();
   const queries = useQueryClient();
-  const [attempt] = useState(() => crypto.randomUUID());
+  const once = useAttempt();
   if (refund.status !== "pending" && refund.status !== "submitted") return null;
   const { allowed, reason } = refund.allowedActions.cancel;
   if (!allowed) return <RefusedAction verb="Cancel refund" reason={reason} />;
@@ -122,7 +122,9 @@ function CancelRefund({ refund }: { refund: RefundView }) {
       verb="Cancel refund"
       trigger={<Button>Cancel refund</Button>}
       onConfirm={async () => {
-        await client.post("/:mode/refunds/:id/cancel", { mode, id: refund.id }, { attempt });
+        await once(null, (attempt) =>
+          client.post("/:mode/refunds/:id/cancel", { mode, id: refund.id }, { attempt }),
+        );
         toast.done(`The refund of ${amount} was canceled`);
         await queries.invalidateQueries(readsUnder(`/${mode}/`));
       }}

@@ -13,6 +13,7 @@ import { toast } from "#components/ui/toast.tsx";
 import { client, read, readsUnder } from "#lib/dashboard/client.ts";
 import type { BankLineView, CandidateView } from "#lib/dashboard/views/bank-statements.ts";
 import { useSession } from "../../../session.tsx";
+import { useAttempt } from "../../shared/use-attempt.ts";
 import { findingLabel, kindLabel, lineTitle } from "./bank-labels.ts";
 import { ReasonField, SHORTEST_REASON } from "./reason-dialog.tsx";
 
@@ -23,7 +24,7 @@ export function MatchDialog({ line, onClose }: { line: BankLineView; onClose: ()
   const [search, setSearch] = useState("");
   const [chosen, setChosen] = useState<readonly CandidateView[]>([]);
   const [reason, setReason] = useState("");
-  const [attempt, setAttempt] = useState(() => crypto.randomUUID());
+  const once = useAttempt();
   const q = useDeferredValue(search.trim());
   const found = useQuery({
     ...read("/:mode/bank-lines/:id/candidates", { mode, id: line.id }, { q }),
@@ -32,16 +33,16 @@ export function MatchDialog({ line, onClose }: { line: BankLineView; onClose: ()
   const submit = useMutation({
     mutationFn: () => {
       const objects = chosen.map(({ kind, objectId }) => ({ kind, id: objectId }));
-      const body = { objects, reason: reason.trim(), attempt };
-      return client.post("/:mode/bank-lines/:id/match", { mode, id: line.id }, body);
+      const match = { objects, reason: reason.trim() };
+      return once(match, (attempt) =>
+        client.post("/:mode/bank-lines/:id/match", { mode, id: line.id }, { ...match, attempt }),
+      );
     },
     onSuccess: async () => {
       await queries.invalidateQueries(readsUnder(`/${mode}/bank-`));
       toast.done("Line matched");
       onClose();
     },
-    // The answer of an attempt is kept; what is chosen next is another one.
-    onError: () => setAttempt(crypto.randomUUID()),
   });
   const toggle = (one: CandidateView, isChosen: boolean) =>
     setChosen((before) => (isChosen ? [...before, one] : before.filter(({ id }) => id !== one.id)));

@@ -11,6 +11,7 @@ import { Textarea } from "#components/ui/textarea.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { client, readsUnder } from "#lib/dashboard/client.ts";
 import { useSession } from "../../../session.tsx";
+import { useAttempt } from "../../shared/use-attempt.ts";
 import { accountLabel, daysLabel, lineTitle } from "./bank-labels.ts";
 import type { Deciding } from "./bank-screen.tsx";
 
@@ -51,20 +52,21 @@ export function ReasonDialog({ deciding, onClose }: { deciding: Deciding; onClos
   const { mode } = useSession();
   const queries = useQueryClient();
   const [reason, setReason] = useState("");
-  const [attempt] = useState(() => crypto.randomUUID());
+  const once = useAttempt();
   const words = wordsOf(deciding);
   const submit = useMutation({
-    mutationFn: () => {
-      const body = { reason: reason.trim(), attempt };
-      if (deciding.action === "remove") {
-        const { id } = deciding.statement;
-        return client.post("/:mode/bank-statements/:id/remove", { mode, id }, body);
-      }
-      const params = { mode, id: deciding.line.id };
-      return deciding.action === "set-aside"
-        ? client.post("/:mode/bank-lines/:id/set-aside", params, body)
-        : client.post("/:mode/bank-lines/:id/unmatch", params, body);
-    },
+    mutationFn: () =>
+      once(reason.trim(), (attempt): Promise<unknown> => {
+        const body = { reason: reason.trim(), attempt };
+        if (deciding.action === "remove") {
+          const { id } = deciding.statement;
+          return client.post("/:mode/bank-statements/:id/remove", { mode, id }, body);
+        }
+        const params = { mode, id: deciding.line.id };
+        return deciding.action === "set-aside"
+          ? client.post("/:mode/bank-lines/:id/set-aside", params, body)
+          : client.post("/:mode/bank-lines/:id/unmatch", params, body);
+      }),
     onSuccess: async () => {
       await queries.invalidateQueries(readsUnder(`/${mode}/bank-`));
       toast.done(words.done);

@@ -11,6 +11,7 @@ import { RefusedAction } from "#components/ui/refused-action.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { client } from "#lib/dashboard/client.ts";
 import type { SubscriptionView } from "#lib/dashboard/views/billing.ts";
+import { useAttempt } from "../../shared/use-attempt.ts";
 import { useStep } from "./use-step.ts";
 
 type When = "period_end" | "now";
@@ -24,11 +25,7 @@ export function CancelSubscription({ subscription }: { subscription: Subscriptio
   const day = useDay();
   const hasPeriod = subscription.status === "active" || subscription.status === "trialing";
   const [when, setWhen] = useState<When>(hasPeriod ? "period_end" : "now");
-  const [attempts] = useState(() => ({
-    now: crypto.randomUUID() as string,
-    period_end: crypto.randomUUID() as string,
-    never: crypto.randomUUID() as string,
-  }));
+  const once = useAttempt();
   const set = (at: "period_end" | "never") =>
     step((id) =>
       client.post("/:mode/subscriptions/:id/cancel", id, {
@@ -73,8 +70,9 @@ export function CancelSubscription({ subscription }: { subscription: Subscriptio
       verb={when === "now" ? "Cancel now" : "Cancel at period end"}
       trigger={<Button>Cancel</Button>}
       onConfirm={async () => {
-        const body = { attempt: attempts[when], when };
-        await step((id) => client.post("/:mode/subscriptions/:id/cancel", id, body));
+        await once(when, (attempt) =>
+          step((id) => client.post("/:mode/subscriptions/:id/cancel", id, { attempt, when })),
+        );
         if (when === "now") toast.done("Canceled");
         else toast.done(ENDS_WITH_PERIOD, { undo: { run: () => set("never"), done: RESUMED } });
       }}

@@ -9,6 +9,7 @@ import { RefusedAction } from "#components/ui/refused-action.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import { client } from "#lib/dashboard/client.ts";
 import type { SubscriptionView } from "#lib/dashboard/views/billing.ts";
+import { useAttempt } from "../../shared/use-attempt.ts";
 import { type MethodChoice, MethodField, methodOf } from "../method-field.tsx";
 import { useStep } from "./use-step.ts";
 
@@ -31,23 +32,24 @@ export function ChangeMethod({ subscription }: { subscription: SubscriptionView 
 function MethodDialog(props: { subscription: SubscriptionView; onClose: () => void }) {
   const { subscription, onClose } = props;
   const step = useStep(subscription.id);
-  const [attempt, setAttempt] = useState<string>(() => crypto.randomUUID());
+  const once = useAttempt();
   const [choice, setChoice] = useState<MethodChoice>(null);
   const open = subscription.invoices.find((one) => one.id === subscription.openInvoiceId);
   const change = useMutation({
     mutationFn: () =>
-      step((id) =>
-        client.post("/:mode/subscriptions/:id/method", id, {
-          attempt,
-          method: methodOf(choice) ?? {},
-        }),
+      once(choice, (attempt) =>
+        step((id) =>
+          client.post("/:mode/subscriptions/:id/method", id, {
+            attempt,
+            method: methodOf(choice) ?? {},
+          }),
+        ),
       ),
     onSuccess: ({ status, redirectUrl }) => {
       onClose();
       if (redirectUrl) toast.done("The payer has to confirm it with their bank");
       else toast.done(status === "active" ? "Paid and active" : "Card changed");
     },
-    onError: () => setAttempt(crypto.randomUUID()),
   });
   return (
     <FormDialog

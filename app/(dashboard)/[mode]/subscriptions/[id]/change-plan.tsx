@@ -22,6 +22,7 @@ import { client, read } from "#lib/dashboard/client.ts";
 import type { ChangePreviewView, SubscriptionView } from "#lib/dashboard/views/billing.ts";
 import type { ProrationBehavior } from "#lib/kernel/vocabulary/billing.ts";
 import { useSession } from "../../../session.tsx";
+import { useAttempt } from "../../shared/use-attempt.ts";
 import { useStep } from "./use-step.ts";
 
 const BEHAVIORS: readonly Choice<ProrationBehavior>[] = [
@@ -50,8 +51,6 @@ export function ChangePlan({ subscription }: { subscription: SubscriptionView })
 function ChangeDialog(props: { subscription: SubscriptionView; onClose: () => void }) {
   const { subscription, onClose } = props;
   const { mode } = useSession();
-  const step = useStep(subscription.id);
-  const [attempt, setAttempt] = useState<string>(() => crypto.randomUUID());
   const [plan, setPlan] = useState(subscription.plan.id as string);
   const [quantity, setQuantity] = useState(String(subscription.quantity));
   const [behavior, setBehavior] = useState<ProrationBehavior>(subscription.prorationBehavior);
@@ -67,15 +66,8 @@ function ChangeDialog(props: { subscription: SubscriptionView; onClose: () => vo
     placeholderData: keepPreviousData,
     retry: false,
   });
-  const confirmed = { ...params, attempt, prorationDate: preview.data?.prorationDate ?? "" };
-  const change = useMutation({
-    mutationFn: () => step((id) => client.post("/:mode/subscriptions/:id/plan", id, confirmed)),
-    onSuccess: () => {
-      onClose();
-      toast.done("Subscription changed");
-    },
-    onError: () => setAttempt(crypto.randomUUID()),
-  });
+  const confirmed = { ...params, prorationDate: preview.data?.prorationDate ?? "" };
+  const change = useChange(subscription.id, onClose);
   const offered = (plans.data?.plans ?? []).filter(
     ({ currency }) => currency === subscription.plan.currency,
   );
@@ -89,7 +81,7 @@ function ChangeDialog(props: { subscription: SubscriptionView; onClose: () => vo
       open
       onOpenChange={(next) => !next && onClose()}
       verb="Change subscription"
-      submit={change}
+      submit={{ ...change, mutate: () => change.mutate(confirmed) }}
       layout="grid gap-x-8 gap-y-4 sm:grid-cols-2"
       ready={isChange && isWhole && preview.data !== undefined && !preview.isPlaceholderData}
       keep="Cancel"
@@ -128,6 +120,30 @@ function ChangeDialog(props: { subscription: SubscriptionView; onClose: () => vo
       </div>
     </FormDialog>
   );
+}
+
+type Confirmed = {
+  plan: string;
+  quantity: number;
+  behavior: ProrationBehavior;
+  prorationDate: string;
+};
+
+function useChange(id: string, onChanged: () => void) {
+  const step = useStep(id);
+  const once = useAttempt();
+  return useMutation({
+    mutationFn: (confirmed: Confirmed) =>
+      once(confirmed, (attempt) =>
+        step((subject) =>
+          client.post("/:mode/subscriptions/:id/plan", subject, { ...confirmed, attempt }),
+        ),
+      ),
+    onSuccess: () => {
+      onChanged();
+      toast.done("Subscription changed");
+    },
+  });
 }
 
 /** The exact lines that confirming invoices now and on the next invoice. */
