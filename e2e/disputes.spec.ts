@@ -80,15 +80,19 @@ test("a dispute is found on Home, answered from a saved draft, and lost by the b
   await expect(page.getByText("Evidence saved as draft")).toBeVisible();
 
   // A file is added whatever its name, checked by its content, and can be removed.
-  const upload = page.getByLabel("Add a file");
+  const upload = page.getByLabel("Add files");
   const picked = (name: string, buffer: Buffer) => ({ name, mimeType: "application/pdf", buffer });
   await upload.setInputFiles(picked("page.pdf", Buffer.from("<html></html>")));
   await expect(page.getByText("Send a PDF, PNG or JPEG file.")).toBeVisible();
-  await upload.setInputFiles(picked("wrong.pdf", pdfFile("wrong")));
+  await upload.setInputFiles([
+    picked("wrong.pdf", pdfFile("wrong")),
+    picked("empty.pdf", Buffer.from("")),
+    picked("delivery-note.pdf", pdfFile()),
+  ]);
+  await expect(page.getByRole("link", { name: "delivery-note.pdf" })).toBeVisible();
+  await expect(page.getByText(/^empty\.pdf: /)).toBeVisible();
   await page.getByRole("button", { name: "Remove wrong.pdf" }).click();
   await expect(page.getByRole("link", { name: "wrong.pdf" })).toHaveCount(0);
-  await upload.setInputFiles(picked("delivery-note.pdf", pdfFile()));
-  await expect(page.getByRole("link", { name: "delivery-note.pdf" })).toBeVisible();
   // A button that is half under the frame's bar is smaller than a target may be.
   await page.evaluate(() => scrollTo(0, 0));
   await expectSound(page);

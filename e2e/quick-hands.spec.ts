@@ -96,6 +96,48 @@ test("a form that is sent by two quick presses is sent once", async ({ page }) =
   expect(sent).toEqual(["/internal/test/list-views", "/internal/test/keys"]);
 });
 
+test("an action whose answer is lost happens once, and one that was undone can be done again", async ({
+  page,
+}) => {
+  const merchant = await newAccount();
+  await startSession(page, merchant);
+  await page.goto("/test/plans");
+  await page.route(
+    "**/internal/test/plans",
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await page.getByRole("button", { name: "Create plan" }).first().click();
+  const create = page.getByRole("dialog");
+  await create.getByLabel("Name").fill("Weekly box");
+  await create.getByLabel("Price per unit").fill("12.50");
+  await create.getByRole("button", { name: "Create plan" }).click();
+  await expect(create.getByText("The service could not be reached")).toBeVisible();
+  await create.getByRole("button", { name: "Create plan" }).click();
+  await expect(page.getByText("Weekly box was created")).toBeVisible();
+  const { plans } = await askInternal(page, "GET", "/test/plans");
+  expect(plans).toHaveLength(1);
+
+  const customer = await make(page, merchant, "/v1/customers", { name: "Ada Lindqvist" });
+  const subscription = await make(page, merchant, "/v1/subscriptions", {
+    customer: customer.id,
+    plan: plans[0].id,
+    payment_method: CARD.payment_method,
+  });
+  await page.goto(`/test/subscriptions/${subscription.id}`);
+  const endWithPeriod = async () => {
+    await page.getByRole("button", { name: "Cancel", exact: true }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Cancel at period end" }).click();
+    await expect(page.getByRole("button", { name: "Resume" })).toBeVisible();
+  };
+  await endWithPeriod();
+  await page.getByRole("button", { name: "Resume" }).click();
+  await endWithPeriod();
+});
+
 test("a note keeps what is typed while another is saved, and when the page is left", async ({
   page,
 }) => {

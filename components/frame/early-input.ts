@@ -38,6 +38,13 @@ function press(key: string, params: KeyboardEventInit): void {
   const isText = now.matches("input,textarea");
   if (event.ctrlKey || event.metaKey) {
     if (isText && key === "a") now.select();
+  } else if (key === "Tab") {
+    const stops = "a[href],button,input,select,textarea";
+    const all = (now.closest("[role=dialog]") ?? document).querySelectorAll<HTMLElement>(stops);
+    const open = [...all].filter(
+      (one) => one.tabIndex >= 0 && !one.matches(":disabled") && one.getClientRects().length > 0,
+    );
+    open[open.indexOf(now) + (params.shiftKey ? -1 : 1)]?.focus();
   } else if (isText && key.length === 1) document.execCommand("insertText", false, key);
   else if (isText && key === "Backspace") document.execCommand("delete");
   else if (key === "Enter" && now.matches("input") && now.form) {
@@ -119,37 +126,36 @@ function keepEarlyInput(ready: string, retypeIn: typeof retype, pressAgain: type
  *  dialog that does not come ends it. */
 function keepDialogKeys(opens: string, closes: string, pressAgain: typeof press): void {
   const DIALOG = "[role=dialog]:not([data-closed])";
-  const FIELDS = ":is(a[href],button,input,select,textarea):not(:disabled)";
   const MOST_MS = 5_000;
   const KEYS = ["Enter", "Backspace", "Escape", "Tab"];
   let kept: (() => void)[] = [];
   /** The dialog in which another one was asked for. */
-  let around: Element | null | undefined;
+  let around: Element | null = null;
   let timer: ReturnType<typeof setTimeout>;
+  const found = (at: Element | null) => {
+    const dialog = at?.closest(DIALOG) ?? null;
+    return dialog === around ? null : dialog;
+  };
   const onKey = (event: KeyboardEvent) => {
     const { isComposing, key, ctrlKey, metaKey, altKey, shiftKey, repeat } = event;
+    const at = document.activeElement;
+    const dialog = found(at);
+    // A dialog has the focus itself until its content is there, or if it has none that can have it.
+    const isBare = dialog === at;
+    if (dialog && (isBare ? key === "Escape" || key === "Tab" : kept.length === 0)) return end();
     if (isComposing || altKey) return;
     if (ctrlKey || metaKey ? key !== "a" : key.length > 1 && !KEYS.includes(key)) return;
-    // The dialog has no content yet, or none that can have the focus.
-    const isBare = document.activeElement?.matches(DIALOG) && document.activeElement !== around;
-    if (isBare && (key === "Escape" || key === "Tab")) return end();
     event.preventDefault();
     event.stopImmediatePropagation();
     // A key that is still held is not meant for the dialog that it opened.
-    if (repeat) return;
-    const again = () => pressAgain(key, { ctrlKey, metaKey, shiftKey });
-    kept.push(key === "Tab" ? () => moveOn(shiftKey ? -1 : 1) : again);
+    if (!repeat) kept.push(() => pressAgain(key, { ctrlKey, metaKey, shiftKey }));
+    if (dialog && !isBare) void doAll();
   };
-  const moveOn = (by: number) => {
-    const now = document.activeElement as HTMLElement;
-    const fields = now.closest(DIALOG)?.querySelectorAll<HTMLElement>(FIELDS) ?? [];
-    const stops = [...fields].filter((one) => one.tabIndex >= 0 && one.getClientRects().length > 0);
-    stops[stops.indexOf(now) + by]?.focus();
+  const onFocus = ({ target }: Event) => {
+    const dialog = found(target as Element);
+    if (dialog && dialog !== target) void doAll();
   };
-  const onFocus = async ({ target }: Event) => {
-    const on = (target as Element).closest(DIALOG);
-    // A dialog has the focus itself until its content is there.
-    if (!on || on === around || on === target) return;
+  const doAll = async () => {
     const all = kept;
     end();
     for (const again of all) {
@@ -168,7 +174,7 @@ function keepDialogKeys(opens: string, closes: string, pressAgain: typeof press)
   addEventListener(closes, end);
   addEventListener(opens, () => {
     const dialogs = document.querySelectorAll(DIALOG);
-    around = document.activeElement?.closest(DIALOG);
+    around = document.activeElement?.closest(DIALOG) ?? null;
     // It has the focus already.
     if (around && around === dialogs[dialogs.length - 1]) return;
     clearTimeout(timer);

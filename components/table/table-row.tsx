@@ -77,7 +77,9 @@ function Line<Row>(props: TableRowProps<Row>) {
               // A phone has no columns to align: leave out a cell without content.
               (place === "line" || place === "end") && content === null && "max-md:hidden",
               place !== "lead" && "md:font-normal",
-              column.interactive && "[&_a]:relative [&_a]:z-1 [&_button]:relative [&_button]:z-1",
+              // The focus of a button reaches beyond the cell.
+              column.interactive &&
+                "lg:has-[button]:overflow-visible [&_a]:relative [&_a]:z-1 [&_button]:relative [&_button]:z-1",
             )}
           >
             {column.phoneLabel && (

@@ -6,7 +6,9 @@ import { cx } from "./cx.ts";
 
 export type FileDropProps = {
   busy: boolean;
-  onFile: (file: File) => void;
+  onFiles: (files: readonly [File, ...File[]]) => void;
+  /** Takes several files at a time; without it the first. */
+  many?: boolean;
   /** Names the file to choose: "Choose a CSV or pain.001 file". */
   label: string;
   /** Shown instead while busy. */
@@ -18,14 +20,14 @@ export type FileDropProps = {
   compact?: boolean;
 };
 
-/** Chooses a file, or takes one by drag and drop. */
+/** Chooses files, or takes them by drag and drop. */
 export function FileDrop(props: FileDropProps) {
-  const { busy, onFile, label, busyLabel, note, accept, compact } = props;
+  const { busy, onFiles, many, label, busyLabel, note, accept, compact } = props;
   const id = useId();
   const [over, setOver] = useState(false);
   const take = (files: FileList | null) => {
-    const [file] = files ?? [];
-    if (file && !busy) onFile(file);
+    const [first, ...others] = files ?? [];
+    if (first && !busy) onFiles([first, ...(many ? others : [])]);
   };
   const Icon = busy ? LoaderCircle : FileUp;
   return (
@@ -54,8 +56,11 @@ export function FileDrop(props: FileDropProps) {
         id={id}
         type="file"
         accept={accept}
+        multiple={many}
         className="sr-only"
-        disabled={busy}
+        // Disabled it would lose the focus.
+        aria-disabled={busy}
+        onClick={(event) => busy && event.preventDefault()}
         onChange={(event) => {
           take(event.target.files);
           event.target.value = "";

@@ -75,7 +75,7 @@ function Choose({ busy, onFile }: { busy: boolean; onFile: (file: File) => void 
     <div className="grid grid-cols-1 gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,31rem)]">
       <FileDrop
         busy={busy}
-        onFile={onFile}
+        onFiles={([file]) => onFile(file)}
         label="Choose a CSV or pain.001 file"
         busyLabel="Checking every row …"
         note="or drop it here. It is checked first; nothing is sent yet."

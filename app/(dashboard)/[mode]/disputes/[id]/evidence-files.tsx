@@ -38,10 +38,11 @@ export function EvidenceFiles({ dispute }: { dispute: DisputeView }) {
         <FileDrop
           compact
           busy={add.isPending}
-          onFile={(file) => add.mutate(file)}
-          label="Add a file"
+          many
+          onFiles={(files) => add.mutate(files)}
+          label="Add files"
           busyLabel="Checking and encrypting …"
-          note="or drop it here: PDF, PNG or JPEG, up to 4 MB each and 25 MB together"
+          note="or drop them here: PDF, PNG or JPEG, up to 4 MB each and 25 MB together"
           accept=".pdf,.png,.jpg,.jpeg,application/pdf,image/png,image/jpeg"
         />
       )}
@@ -82,15 +83,24 @@ function useFiles(id: string) {
   const { mode } = useSession();
   const queries = useQueryClient();
   const renew = () => queries.invalidateQueries(readsOf("/:mode/disputes/:id", { mode, id }));
+  const addFile = async (file: File) => {
+    if (file.size > MAX_FILE_BYTES) throw new Error("A file can have at most 4 MB.");
+    const body = { name: file.name, file: await base64Of(file), attempt: crypto.randomUUID() };
+    await client.post("/:mode/disputes/:id/files", { mode, id }, body);
+  };
   const add = useMutation({
-    mutationFn: async (file: File) => {
-      if (file.size > MAX_FILE_BYTES) throw new Error("A file can have at most 4 MB.");
-      const body = { name: file.name, file: await base64Of(file), attempt: crypto.randomUUID() };
-      return await client.post("/:mode/disputes/:id/files", { mode, id }, body);
-    },
-    onSuccess: async ({ name }) => {
-      toast.done(`${name} was added`);
-      await renew();
+    mutationFn: async (files: readonly File[]) => {
+      const failures: string[] = [];
+      for (const file of files) {
+        try {
+          await addFile(file);
+          toast.done(`${file.name} was added`);
+          await renew();
+        } catch (error) {
+          failures.push(`${file.name}: ${error instanceof Error ? error.message : "not added."}`);
+        }
+      }
+      if (failures.length > 0) throw new Error(failures.join(" "));
     },
   });
   const remove = useMutation({

@@ -54,7 +54,7 @@ export function AddStatement() {
       <FileDrop
         compact
         busy={read.isPending || add.isPending}
-        onFile={(file) => {
+        onFiles={([file]) => {
           add.reset();
           read.mutate(file);
         }}
