@@ -206,6 +206,9 @@ test("a time of day outlives the date beside it, and fields stay open while thei
   await day.fill("2026-11-18");
   await day.blur();
   await expect(time).toHaveValue("14:05");
+  await day.fill("");
+  await day.blur();
+  await expect(time).toHaveValue("");
 
   await page.goto("/test/shell");
   await page.getByText("Query parameters").click();

@@ -1,11 +1,14 @@
 import { toast } from "../ui/toast.tsx";
 
-let isTold = false;
+/** Several reads of a page fail together. */
+const APART_MS = 60_000;
 
-/** Tells once that the session ended while a form was being filled in, and how to keep its text. */
+let toldMs = Number.NEGATIVE_INFINITY;
+
+/** Tells that the session ended while a form was being filled in, and how to keep its text. */
 export function tellSignedOut(): void {
-  if (isTold) return;
-  isTold = true;
+  if (performance.now() - toldMs < APART_MS) return;
+  toldMs = performance.now();
   toast.failed("You were signed out", {
     description:
       "Your text is still here. Sign in in another tab of this browser, then continue in this one.",

@@ -51,7 +51,13 @@ export function DateField(props: DateFieldProps) {
   return (
     <Field label={label} hint={props.hint} error={props.error ?? fault} optional={props.optional}>
       <span className={cx("flex", minutes && "gap-2")}>
-        <DayInput {...props} day={day} onFault={setFault} onDay={(next) => give(next, time)} />
+        <DayInput
+          {...props}
+          day={day}
+          onFault={setFault}
+          onDay={(next) => give(next, time)}
+          onEmptied={() => setLastTime("")}
+        />
         {minutes && (
           <TimeInput
             label={`${label}: time`}
@@ -69,11 +75,14 @@ export function DateField(props: DateFieldProps) {
 type DayInputProps = Pick<DateFieldProps, "label" | "min" | "max" | "required"> & {
   day: string;
   onDay: (day: string) => void;
+  /** The field was left without a text: there is no date. */
+  onEmptied: () => void;
   /** Gets what is wrong when the field is left; half a date is no mistake while it is being typed. */
   onFault: (fault: string | null) => void;
 };
 
-function DayInput({ label, day, min, max, required, onDay, onFault }: DayInputProps) {
+function DayInput(props: DayInputProps) {
+  const { label, day, min, max, required, onDay, onEmptied, onFault } = props;
   const { zone, present } = useTimeFrame();
   const today = minuteIn(present, zone).slice(0, 10);
   const [typed, setTyped] = useState<string | null>(null);
@@ -105,6 +114,7 @@ function DayInput({ label, day, min, max, required, onDay, onFault }: DayInputPr
         onBlur={() => {
           onFault(fault);
           if (!isUnread) setTyped(null);
+          if (typed?.trim() === "") onEmptied();
         }}
       />
       <Popover
