@@ -27,6 +27,6 @@ test("a percentage is written and read with the account's decimal separator", ()
     assert.equal(percentField(3_000), "30");
     assert.equal(typedBasisPoints("30"), 3_000);
     assert.equal(typedBasisPoints("a third"), Number.NaN);
-    assert.equal(typedBasisPoints("12.345"), Number.NaN);
+    assert.equal(typedBasisPoints("12.3456"), Number.NaN);
   }
 });
