@@ -55,7 +55,7 @@ test("keys that are pressed while a dialog opens are for the dialog", async ({ p
   await refund.focus();
   await keepBusyAfter(page, "click");
   await Promise.all(["Enter", "7", "Tab"].map((key) => page.keyboard.press(key)));
-  const dialog = page.getByRole("dialog");
+  const dialog = page.getByRole("dialog", { name: /^Refund / });
   await expect(dialog.getByLabel("Amount")).toHaveValue("7");
   await expect(dialog.getByRole("combobox", { name: "Reason" })).toBeFocused();
   // A press beside the dialog does not throw away what was typed.
