@@ -28,6 +28,9 @@ export const FANOUT_COLUMNS = [
  * of the account and mode, and `held_deliveries` one held delivery per disabled one. Call `notifyDispatcher()` after the
  * commit.
  *
+ * Locks the disabled endpoints for share, and only those: one that is being enabled is waited for, so that no delivery is
+ * held after the held ones were sent, and one that is being deleted gets none.
+ *
  * A delivery's id combines its event's id with a hash of its endpoint's: unique, in the order of events and in the
  * partition of the event's day.
  */
@@ -42,21 +45,34 @@ export function eventFanoutSql(from: string, held: Held = NOT_HELD): string {
 receiving as materialized (
   select e.account_id, 'dlv_' || substr(e.event_id, 5) || substr(md5(we.id), 1, 10) as id, e.mode,
          e.event_id, e.event_type, e.object_id, we.id as endpoint_id,
-         we.status = 'enabled' as enabled, e.event_due_at as created_at
+         we.status = 'enabled' as was_enabled, e.event_due_at as created_at
     from ${from} e join webhook_endpoints we
       on we.account_id = e.account_id${held.to("we")} and we.mode = e.mode and we.deleted_at is null
      and we.events && e.receivers
    where e.event_id is not null
 ),
+disabled as materialized (
+  select we.account_id, we.id, we.status = 'enabled' as enabled
+    from webhook_endpoints we
+   where we.account_id = any (array(select account_id from receiving where not was_enabled))
+     and we.id = any (array(select endpoint_id from receiving where not was_enabled))
+     and we.deleted_at is null${held.to("we")}
+     for share
+),
+received as materialized (
+  select r.*, coalesce(d.enabled, r.was_enabled) as enabled
+    from receiving r left join disabled d on d.account_id = r.account_id and d.id = r.endpoint_id
+   where r.was_enabled or d.id is not null
+),
 arrived_deliveries as (
   insert into new_deliveries (account_id, id, mode, event_id, event_type, object_id, endpoint_id, created_at${tx.column})
   select account_id, id, mode, event_id, event_type, object_id, endpoint_id, created_at${tx.value}
-    from ${held.from("receiving")}${tx.from} where enabled
+    from ${held.from("received")}${tx.from} where enabled
 ),
 held_deliveries as (
   insert into deliveries (account_id, id, mode, event_id, event_type, object_id, endpoint_id, status, created_at)
   select account_id, id, mode, event_id, event_type, object_id, endpoint_id, 'held', created_at
-    from ${held.from("receiving")} where not enabled
+    from ${held.from("received")} where not enabled
 )`;
 }
 

@@ -7,6 +7,7 @@ import type { Tx } from "#db/transact.ts";
 import { now } from "#lib/kernel/clock.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import { type Held, shardSql } from "#lib/kernel/shard-sql.ts";
+import { disabledSql } from "./disabled-sql.ts";
 import type { TakenDelivery } from "./prepare-deliveries.ts";
 
 /** Lanes share the work among workers. The deliveries to one endpoint are in one lane, so one worker sends them in the
@@ -165,6 +166,7 @@ const moveSql = (which: (held: Held) => string, forgotten: string, accounts: num
   shardSql(
     (held) => `
   with moved as (delete from new_deliveries q ${which(held)}${held.to("q")} returning q.*, ${forgotten} as forgotten),
+  ${disabledSql("moved", held, "share")},
   written as (insert into deliveries (account_id, id, mode, event_id, event_type, object_id, endpoint_id,
                           status, next_attempt_at, created_at, finished_at)
   select e.account_id, m.id, m.mode, m.event_id, m.event_type, m.object_id, m.endpoint_id, s.status,
@@ -172,9 +174,10 @@ const moveSql = (which: (held: Held) => string, forgotten: string, accounts: num
          case s.status when 'canceled' then $1::timestamptz end
     from moved m
     join webhook_endpoints e on e.account_id = m.account_id${held.to("e")} and e.id = m.endpoint_id
+    left join disabled x on x.account_id = e.account_id and x.id = e.id
    cross join lateral (
-     select case when e.deleted_at is not null or m.forgotten then 'canceled'
-                 when e.status = 'disabled' then 'held'
+     select case when e.deleted_at is not null or x.deleted_at is not null or m.forgotten then 'canceled'
+                 when x.id is not null then 'held'
                  else 'pending' end as status) s)
   select 1`,
     accounts,

@@ -3,6 +3,7 @@ import { textOf } from "#db/shards.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import { columnNames, type RecordOf, recordsSql, recordsValues } from "#lib/kernel/record-rows.ts";
 import { type Held, type ShardSql, shardSql } from "#lib/kernel/shard-sql.ts";
+import { disabledSql } from "./disabled-sql.ts";
 import type { TakenDelivery } from "./prepare-deliveries.ts";
 import type { AttemptRecord } from "./send-delivery.ts";
 
@@ -10,17 +11,25 @@ import type { AttemptRecord } from "./send-delivery.ts";
  *  worker has claimed since is left to that worker. */
 const SET_ASIDE = shardSql(
   (held) => `
+  with aside as materialized (
+    select * from unnest($1::text[], $2::text[], $5::boolean[], $6::text[], $9::text[])
+                    as g (account_id, id, forgotten, place, endpoint_id)
+  ),
+  ${disabledSql("aside", held, "share")},
+  judged as materialized (
+    select a.*, e.deleted_at is null and x.deleted_at is null and not a.forgotten as kept
+      from aside a
+      join webhook_endpoints e on e.account_id = a.account_id${held.to("e")} and e.id = a.endpoint_id
+      left join disabled x on x.account_id = a.account_id and x.id = a.endpoint_id
+     where x.id is not null or e.deleted_at is not null or a.forgotten
+  )
   update deliveries d
-     set status = case when e.deleted_at is null and not g.forgotten then 'held' else 'canceled' end,
+     set status = case when g.kept then 'held' else 'canceled' end,
          next_attempt_at = null, leased_until = null, lease_id = null,
-         finished_at = case when e.deleted_at is null and not g.forgotten then null
-                            else $3::timestamptz end
-    from unnest($1::text[], $2::text[], $5::boolean[], $6::text[]) as g (account_id, id, forgotten, place),
-         webhook_endpoints e
+         finished_at = case when not g.kept then $3::timestamptz end
+    from judged g
    where ${held.at("d.ctid = g.place::tid and ")}d.id >= $7 and d.id <= $8
-     and d.account_id = g.account_id${held.to("d")} and d.id = g.id and d.lease_id = $4
-     and e.account_id = d.account_id${held.to("e")} and e.id = d.endpoint_id
-     and (e.status = 'disabled' or e.deleted_at is not null or g.forgotten)`,
+     and d.account_id = g.account_id${held.to("d")} and d.id = g.id and d.lease_id = $4`,
 );
 
 /** Holds claimed deliveries of disabled endpoints; cancels those of deleted endpoints and of events that are no
@@ -41,6 +50,7 @@ export async function setAside(
       own.map((row) => row.place),
       inOrder[0],
       inOrder.at(-1),
+      own.map((row) => row.endpointId),
     ]);
   });
 }
@@ -100,15 +110,17 @@ const recordSql = (moved: (held: Held) => string) =>
   with result as (
     select * from ${recordsSql(1, "row_", COLUMNS)}
   ),
+  ${disabledSql("result", held, "no key update")},
   next as materialized (
     select r.*, r.sent_at + r.duration_ms * interval '1 millisecond' as ended_at,
            case when r.failure_cause is null then 'delivered'
-                when e.deleted_at is not null then 'canceled'
+                when e.deleted_at is not null or x.deleted_at is not null then 'canceled'
                 when r.retry_at is null then 'failed'
-                when e.status = 'disabled' then 'held'
+                when x.id is not null then 'held'
                 else 'retrying' end as status
       from result r
       join webhook_endpoints e on e.account_id = r.account_id${held.to("e")} and e.id = r.endpoint_id
+      left join disabled x on x.account_id = e.account_id and x.id = e.id
   ),
   ${moved(held)},
   recorded as (

@@ -69,6 +69,9 @@ export async function updateEndpointIn(
   changes: EndpointChanges,
   checked: CheckedUrl | null,
 ): Promise<Endpoint> {
+  const releases = changes.sendHeld && changes.status === "enabled";
+  // Most are released before the lock, for which new events to the endpoint wait.
+  if (releases) await store.releaseHeld(tx, ctx, id, now());
   const current = await store.lock(tx, ctx, id);
   if (!current) throw missing("webhook endpoint", id);
   if (changes.fromVersion !== undefined && changes.fromVersion !== current.version) {
