@@ -35,7 +35,9 @@ const NEVER: readonly Subnet[] = [
   ["2001:db8::", 32, "ipv6"],
   ["2002::", 16, "ipv6"],
   ["3fff::", 20, "ipv6"],
-  ["fd00:ec2::254", 128, "ipv6"],
+  ["fd00:c1::a9fe:a9fe", 128, "ipv6"],
+  ["fd00:ec2::", 32, "ipv6"],
+  ["fd20:ce::254", 128, "ipv6"],
 ];
 
 /** IPv6 outside 2000::/3 (the public internet), except `PRIVATE` and IPv4-mapped addresses: NAT64,
