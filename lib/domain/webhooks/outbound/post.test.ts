@@ -135,6 +135,15 @@ test("an idle connection that the server closed does not cost an attempt", async
   assert.equal(received.length, 3);
 });
 
+test("a server that took a request on a kept connection and broke off later does not get it twice", async () => {
+  const { url, reply, received } = await receiver();
+  const post = poster({ closedWithinMs: 20 });
+  await post(url);
+  reply({ write: (response) => void setTimeout(() => response.destroy(), 100) });
+  assert.equal((await post(url)).failure?.cause, "connection_reset");
+  assert.equal(received.length, 2);
+});
+
 test("live mode refuses a self-signed certificate before sending anything and accepts trusted ones", async () => {
   const { certificate, port, received } = await receiver({ host: "localhost" });
   const { failure } = await poster()(`https://localhost:${port}/`, "live");

@@ -39,7 +39,11 @@ export type Post = (message: {
 
 export type PostOptions = Pick<ConnectRules, "allowPrivate" | "ca" | "nameServers"> & {
   deadlineMs?: number;
+  closedWithinMs?: number;
 };
+
+/** A server that had closed an idle connection says so within a round trip. One that breaks off later has the request. */
+const CLOSED_WITHIN_MS = 1_000;
 
 /**
  * Creates an HTTP client for deliveries. `post` never throws: every error becomes an `HttpCall` with a
@@ -48,7 +52,7 @@ export type PostOptions = Pick<ConnectRules, "allowPrivate" | "ca" | "nameServer
  * `allowPrivate`.
  */
 export function createPoster(options: PostOptions): { post: Post; close(): Promise<void> } {
-  const deadlineMs = options.deadlineMs ?? DEADLINE_MS;
+  const { deadlineMs = DEADLINE_MS, closedWithinMs = CLOSED_WITHIN_MS } = options;
   const pools = { test: poolFor("test", options), live: poolFor("live", options) };
   return {
     post: async ({ mode, url, headers, body }) => {
@@ -60,7 +64,7 @@ export function createPoster(options: PostOptions): { post: Post; close(): Promi
       const endsMs = startedMs + deadlineMs;
       let result = await sendOn({ pooled, pool: pools[mode], message, endsMs });
       // The server closed the idle connection before it read the request, so a second try is no duplicate.
-      if (result.failure?.cause === "connection_reset" && result.reused) {
+      if (result.reused && wasClosed(result, closedWithinMs)) {
         const fresh = pools[mode].open(origin);
         result = await sendOn({ pooled: fresh, pool: pools[mode], message, endsMs });
       }
@@ -83,6 +87,12 @@ export function createPoster(options: PostOptions): { post: Post; close(): Promi
       await Promise.all([pools.test.endAll(), pools.live.endAll()]);
     },
   };
+}
+
+/** Whether the kept connection had been closed before the request arrived. */
+function wasClosed({ failure, sentMs }: RequestResult, withinMs: number): boolean {
+  if (failure?.cause !== "connection_reset") return false;
+  return sentMs === undefined || performance.now() - sentMs <= withinMs;
 }
 
 function poolFor(mode: Mode, options: PostOptions): ClientPool {
