@@ -114,7 +114,8 @@ function secure(args: {
   const socket = connectTls({
     socket: tcp,
     host: hostname,
-    servername: isIP(hostname) ? "" : hostname,
+    // Without the last dot of an absolute name (RFC 6066 §3).
+    servername: isIP(hostname) ? "" : hostname.replace(/\.$/, ""),
     ALPNProtocols: ["http/1.1"],
     secureContext: context,
     // Checked below by the same verdict. Node itself would close the connection before the certificate can

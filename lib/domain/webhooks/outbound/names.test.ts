@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, suite, test } from "node:test";
+import type { TlsOptions } from "node:tls";
 import { startTls } from "#test/faulty-servers.ts";
 import { type NameAnswer, startNameServer } from "#test/name-server.ts";
 import { certificateFor } from "#test/receiver.ts";
@@ -103,6 +104,21 @@ suite("names", { concurrency: 4 }, () => {
     const { failure } = await post(url, { nameServers: [names.address] });
     assert.equal(failure?.cause, "address_forbidden");
     assert.equal(names.asked.length, 2);
+  });
+
+  test("a server is asked for the certificate of its name without the last dot of an absolute name", async () => {
+    const names = await kept(startNameServer(() => ["127.0.0.1"]));
+    const asked: string[] = [];
+    const SNICallback: TlsOptions["SNICallback"] = (name, done) => {
+      asked.push(name);
+      done(null);
+    };
+    const server = await kept(
+      startTls((socket) => socket.write(OK), { host: "hooks.example", SNICallback }),
+    );
+    const url = `https://hooks.example.:${server.port}/`;
+    assert.equal((await post(url, { nameServers: [names.address] })).failure, null);
+    assert.deepEqual(asked, ["hooks.example"]);
   });
 
   test("the deadline includes the time of a slow name server", async () => {
