@@ -115,6 +115,68 @@ test("a page of a Dutch bank is read, with SEPA fields across lines", () => {
   });
 });
 
+const MINIMAL = [
+  ":20:X",
+  ":25:NL91ABNA0417164300",
+  ":28C:7/1",
+  ":60F:C260302EUR0,00",
+  ":61:260302C50,00NMSCNONREF",
+  ":86:rent",
+  ":62F:C260302EUR50,00",
+];
+
+test("what surrounds the statements belongs to no field", () => {
+  const head = "{1:F01INGBNL2ABXXX0000000000}{2:I940INGBNL2AXXXN}{4:";
+  const text = MINIMAL.join("\r\n");
+  const files: [count: number, file: string][] = [
+    [1, `${head}\r\n${text}\r\n-}{5:{CHK:9F0C5B2B1F4E}}\r\n`],
+    [1, `${head}\r\n${text}\r\n-}{5:{CHK:9F0C5B2B1F4E}{TNG:}}{S:{COP:P}}\r\n`],
+    [2, `${head}\r\n${text}\r\n-}{5:}${head}\r\n${text}\r\n-}{5:}\r\n`],
+    [2, `\x01${head}\r\n${text}\r\n-}\x03\x01${head}\r\n${text}\r\n-}\x03`],
+    [1, `${text}\r\n-XXX\r\n`],
+    [1, `${text}\r\n-\x1a`],
+  ];
+  const [expected] = withoutPlaces(parseMt940(text));
+  for (const [count, file] of files) {
+    const read = withoutPlaces(parseMt940(file));
+    assert.deepEqual(
+      read,
+      Array.from({ length: count }, () => expected),
+      file,
+    );
+  }
+  const inText = MINIMAL.with(5, ":86:rent\r\n-May\r\n-}x");
+  assert.equal(parseMt940(inText.join("\r\n"))[0]?.lines[0]?.text, "rent -May");
+});
+
+test("fields that a bank adds are no part of the one before", () => {
+  const file = [
+    ...MINIMAL.slice(0, 3),
+    ":NS:22Shop Ltd",
+    "23Main account",
+    ...MINIMAL.slice(3, 6),
+    ":NS:22Shop Ltd",
+    "23more",
+    MINIMAL[6],
+    ":NS:25171004",
+  ];
+  const [plain] = withoutPlaces(parseMt940(MINIMAL.join("\n")));
+  assert.deepEqual(withoutPlaces(parseMt940(file.join("\n"))), [plain]);
+});
+
+test("an entry date of spaces, a value date of a bank's month with 30 days, and a long number are read", () => {
+  const read = (place: number, line: string) =>
+    parseMt940(MINIMAL.with(place, line).join("\n"))[0]!;
+  const [spaces] = read(4, ":61:260302    CR50,00NMSCNONREF").lines;
+  assert.deepEqual([spaces?.bookingDay, spaces?.amountMinor], ["2026-03-02", 5_000n]);
+  const [february] = read(4, ":61:2602300302C50,00NMSCNONREF").lines;
+  assert.deepEqual([february?.valueDay, february?.bookingDay], ["2026-02-28", "2026-03-02"]);
+  const leap = read(4, ":61:2802300228C50,00NMSCNONREF").lines[0];
+  assert.equal(leap?.valueDay, "2028-02-29");
+  const { reference, sequence } = read(2, ":28:1810118101");
+  assert.deepEqual([reference, sequence], ["2026/1810118101", null], "no count of statements");
+});
+
 test("every statement that is written is read back the same", () => {
   const signs = "abcXYZ019 .,()";
   const random = statements({ text: words(signs, 50), reference: references("aB09", 12) }).map(

@@ -22,7 +22,7 @@ type Balance = { minor: bigint; currency: string; day: string };
 type Draft = {
   at: number;
   bankAccount: string | null;
-  number: { sequence: number | null; page: string | null };
+  number: { sequence: number | null; id: string | null; page: string | null };
   opening: Balance | null;
   closing: Balance | null;
   lines: ParsedLine[];
@@ -42,20 +42,25 @@ export function parseMt940(text: string): ParsedStatement[] {
   return reader.statements;
 }
 
-const TAG = /^:(\d\d[A-Z]?):(.*)$/;
+/** `:NS:` holds what German banks add; it belongs to no statement line. */
+const TAG = /^:(\d\d[A-Z]?|NS):(.*)$/;
+/** The end of a message, also with its trailers or the next message on the same line; some banks name themselves. */
+const OUTSIDE = /^-(?:\}.*|[A-Z]{3})?\s*$|^\{\d:/;
+/** Marks of transmissions around messages. */
+const CONTROLS = /[^\P{Cc}\t]/gu;
 
-/** Fields with their following lines. Lines of other blocks and trailers (`-`, `-}`) end a field. */
+/** Fields with their following lines. Lines outside messages end a field. */
 function* fieldsOf(text: string): Generator<Field> {
   let field: Field | null = null;
   let at = 0;
   for (const raw of text.split(/\r\n|\n|\r/)) {
     at++;
-    const line = raw.replace(/^(?:\{\d:[^{}]*\})*\{4:/, "");
+    const line = raw.replace(CONTROLS, "").replace(/^(?:\{\d:[^{}]*\})*\{4:/, "");
     const [, tag, value = ""] = TAG.exec(line) ?? [];
     if (tag !== undefined) {
       if (field) yield field;
       field = { tag, value, at };
-    } else if (/^-\}?\s*$|^\{\d:/.test(line)) {
+    } else if (OUTSIDE.test(line)) {
       if (field) yield field;
       field = null;
     } else if (field) {
@@ -105,7 +110,7 @@ class Mt940Reader {
   #begin(at: number): void {
     this.end();
     if (this.statements.length >= MAX_STATEMENTS) throw tooManyStatements();
-    const number = { sequence: null, page: null };
+    const number = { sequence: null, id: null, page: null };
     this.#draft = { at, bankAccount: null, number, opening: null, closing: null, lines: [] };
   }
 
@@ -115,14 +120,17 @@ class Mt940Reader {
   }
 }
 
-/** `5/1`; many banks write 0 for "not counted". */
+const MOST_STATEMENTS = 99_999;
+
+/** `5/1`; many banks write 0 for "not counted". A number of more than five digits is a date or an id, no count. */
 function numberOf({ value, at, tag }: Field): Draft["number"] {
-  const [, number, page] = /^(\d{1,5})(?:\/(\d{1,5}))?$/.exec(value.trim()) ?? [];
+  const [, number, page] = /^(\d{1,16})(?:\/(\d{1,5}))?$/.exec(value.trim()) ?? [];
   if (number === undefined) {
     throw faultAt(at, `:${tag}:`, `${shown(value)} is not a statement number such as 5/1.`);
   }
-  const sequence = Number(number) || null;
-  return { sequence, page: page === undefined ? null : String(Number(page)) };
+  const sequence = Number(number) <= MOST_STATEMENTS ? Number(number) || null : null;
+  const id = /^0+$/.test(number) ? null : number.replace(/^0+/, "");
+  return { sequence, id, page: page === undefined ? null : String(Number(page)) };
 }
 
 const BALANCE = /^([CD])(\d{6})([A-Z]{3})([\d,]+)\s*$/;
@@ -140,16 +148,24 @@ function balanceOf({ value, at, tag }: Field): Balance {
 
 const shortDay = (yymmdd: string) => readDay(`20${yymmdd}`, "YYYYMMDD");
 
-/** Value date, booking date, direction, letter of the currency, amount, type, references. */
+/** Some banks count 30 days in every month, so a value date can be 30 February. */
+function valueDayOf(yymmdd: string): string | null {
+  const isPastFebruary = /^\d\d02(?:29|30)$/.test(yymmdd);
+  return shortDay(yymmdd) ?? (isPastFebruary ? lastOfFebruary(yymmdd.slice(0, 2)) : null);
+}
+
+const lastOfFebruary = (yy: string) => shortDay(`${yy}0229`) ?? shortDay(`${yy}0228`);
+
+/** Value date, booking date (or spaces), direction, letter of the currency, amount, type, references. */
 const LINE =
-  /^(\d{6})(\d{4})?(R?[CD])([A-Z])?(\d[\d,]{0,15})([A-Z][A-Z0-9]{3})([^\n]*?)(?:\/\/([^\n]*))?(?:\n([\s\S]*))?$/;
+  /^(\d{6})(\d{4}| {4})?(R?[CD])([A-Z])?(\d[\d,]{0,15})([A-Z][A-Z0-9]{3})([^\n]*?)(?:\/\/([^\n]*))?(?:\n([\s\S]*))?$/;
 
 function lineOf({ value, at }: Field, draft: Draft): ParsedLine {
   const currency = draft.opening?.currency;
   if (currency === undefined) throw faultAt(at, ":61:", "the opening balance (:60F:) is missing.");
   const [, valued = "", booked, mark, , figure = "", , reference, entryReference, more] =
     LINE.exec(value) ?? [];
-  const valueDay = shortDay(valued);
+  const valueDay = valueDayOf(valued);
   if (mark === undefined || valueDay === null) {
     const message = `${shown(value)} is not a line such as 2611021102C100,00NTRFNONREF.`;
     throw faultAt(at, ":61:", message);
@@ -158,7 +174,8 @@ function lineOf({ value, at }: Field, draft: Draft): ParsedLine {
   if (minor === null) {
     throw faultAt(at, ":61: amount", `${shown(figure)} is not an amount in ${currency}.`);
   }
-  const bookingDay = booked === undefined ? valueDay : nearest(booked, valueDay);
+  const isBooked = booked !== undefined && booked.trim() !== "";
+  const bookingDay = isBooked ? nearest(booked, valueDay) : valueDay;
   if (bookingDay === null) {
     throw faultAt(at, ":61: entry date", `${shown(booked ?? "")} is not a date.`);
   }
@@ -207,14 +224,14 @@ function finished(draft: Draft): ParsedStatement {
     const message = `the closing balance is in ${closing.currency}, the opening balance in ${opening.currency}.`;
     throw faultAt(at, ":62F:", message);
   }
-  const { sequence, page } = draft.number;
-  const number = [sequence, page].filter((part) => part !== null).join("/");
+  const { sequence, id, page } = draft.number;
+  const number = [id, page].filter((part) => part !== null).join("/");
   return {
     at,
     bankAccount,
     currency: opening.currency,
     // Numbers begin again each year.
-    reference: sequence === null ? null : `${closing.day.slice(0, 4)}/${number}`,
+    reference: id === null ? null : `${closing.day.slice(0, 4)}/${number}`,
     sequence,
     fromDay: firstDay(opening.day, closing.day, lines),
     toDay: closing.day,
