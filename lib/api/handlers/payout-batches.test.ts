@@ -76,6 +76,22 @@ test("the sum of a batch is held as a whole or not at all, also among concurrent
   await assertBooksAgree(payer);
 });
 
+test("a batch of amounts far from zero is rejected, and its total is exact", async () => {
+  const payer = await openPayer(100_000);
+  const far = Number.MAX_SAFE_INTEGER;
+  for (const [amount, total] of [
+    [-far, 0],
+    [far, 0],
+    [-99_999_999_999, -199_999_999_998_000],
+  ]) {
+    const instructions = Array.from({ length: 2_000 }, () => instruction({ amount }));
+    const batch = await batchSent(payer, { instructions });
+    assert.deepEqual([batch.status, batch.rejected, batch.total], ["rejected", 2_000, total]);
+    const codes = new Set(batch.errors.map(({ code, param }) => `${code} ${param}`));
+    assert.deepEqual([...codes], ["amount_invalid amount"]);
+  }
+});
+
 test("a retried key creates one batch and returns the same bytes", async () => {
   const payer = await openPayer(100_000);
   const body = { instructions: [instruction(), instruction()] };

@@ -96,7 +96,7 @@ function readMetadata(given: unknown, faults: Faults): Record<string, string> {
   return {};
 }
 
-/** No corridor permits more, so sums of a whole batch stay exact. */
+/** No corridor permits more, so sums of a whole batch stay exact. Nor can an amount below zero be further from it. */
 const MOST_MINOR = 99_999_999_999n;
 
 const PLAIN_DIGITS = /^(?:0|[1-9]\d{0,19})$/;
@@ -112,7 +112,10 @@ export function readAmount(given: unknown, faults: Faults): bigint | null {
 }
 
 export function bounded(amountMinor: bigint, faults: Faults): bigint | null {
-  if (amountMinor <= MOST_MINOR) return amountMinor;
+  if (-MOST_MINOR <= amountMinor && amountMinor <= MOST_MINOR) return amountMinor;
+  if (amountMinor < 0n) {
+    return faults.note("amount_invalid", "amountMinor", "The amount must be more than zero.");
+  }
   return faults.note(
     "amount_invalid",
     "amountMinor",
