@@ -143,6 +143,20 @@ test("periods that began while an invoice was unpaid are invoiced together once 
   );
 });
 
+test("an invoice that a credit pays is the same in its event as when it is read", async () => {
+  const shop = await openBillingShop();
+  const { body: sub } = await shop.subscribe({ quantity: 10 });
+  await shop.advance(10);
+  await shop.update(sub.id, { quantity: 1 });
+  await shop.advance(25);
+  const [, renewal] = await shop.invoicesOf(sub.id);
+  assert.deepEqual([renewal?.status, renewal?.amount_due], ["paid", 0]);
+  const [event] = await shop.rows<{ data: object }>(
+    "select data from events where account_id = $1 and type = 'invoice.paid' order by id desc",
+  );
+  assert.deepEqual(event?.data, renewal);
+});
+
 test("events of a subscription's future can be simulated now, and are refused from the wrong state", async () => {
   const shop = await openBillingShop();
   const once = "pm_test_4000000000000341";

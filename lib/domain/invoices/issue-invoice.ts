@@ -48,7 +48,6 @@ export async function issueInvoiceIn(
     amountDueMinor: closed.amountDueMinor,
     dueDate: businessNow(ctx),
     requestId: ctx.requestId,
-    createdAt: businessNow(ctx),
   };
   if (draft) await store.update(tx, draft, opened);
   else await store.insert(tx, opened);
