@@ -5,6 +5,8 @@ import { unsettledPayments } from "#lib/domain/payments/index.ts";
 import { collectedInvoices, dueSubscriptions } from "#lib/domain/subscriptions/index.ts";
 import { finishDue } from "#lib/kernel/due-work.ts";
 import { RailUnavailableError, railFor, useRail } from "#lib/rails/index.ts";
+import type { SubscriptionPreviewWire } from "#lib/wire/contract/subscription-preview.ts";
+import type { TestClockWire } from "#lib/wire/contract/test-clock.ts";
 import { type BillingShop, DAY_S, openBillingShop } from "#test/billing.ts";
 import { disagreements } from "#test/books-agree.ts";
 
@@ -130,9 +132,15 @@ test("periods that began while an invoice was unpaid are invoiced together once 
   const { body: sub } = await shop.subscribe({ plan: daily.id, payment_method: once });
   await shop.advance(3.5);
   assert.equal((await shop.read(sub.id)).status, "past_due");
+  const clock = async () => (await shop.call<TestClockWire>("GET", "/v1/test/clock")).body.now;
+  const before = await clock();
+  const { body: preview } = await shop.post<SubscriptionPreviewWire>(sub.id, "/preview");
+  const times = [before, preview.next_invoice!.date, await clock()];
+  assert.deepEqual(times, times.toSorted(), "invoiced as soon as the open one is paid");
   await shop.update(sub.id, { payment_method: "pm_test_4242424242424242" });
   await shop.advance(0.01);
   const invoices = await shop.invoicesOf(sub.id);
+  assert.deepEqual(preview.next_invoice?.lines, invoices.at(-1)?.lines);
   assert.deepEqual(
     invoices.map(({ status, amount_due }) => [status, amount_due]),
     [

@@ -210,14 +210,19 @@ export async function previewChange(
   const moment = wanted?.change.moment ?? sub.changedAt;
   const now = isNow ? closeLines([...kept, ...effect.lines], moment) : null;
   const pending = now ? (now.carried ? [now.carried] : []) : [...kept, ...effect.lines];
-  const ends = effect.to.currentPeriodEnd;
-  const upcoming = effect.to.cancelAtPeriodEnd ? [] : periodLines(effect.to, plan, ends).lines;
-  const next = closeLines([...pending, ...upcoming], ends);
+  const at = nextInvoiceAt(ctx, effect.to);
+  const upcoming = effect.to.cancelAtPeriodEnd ? [] : periodLines(effect.to, plan, at).lines;
+  const next = closeLines([...pending, ...upcoming], at);
   return {
     subscription: sub,
     currency: plan.currency,
     prorationDate: moment,
     now,
-    next: next.lines.length === 0 ? null : { ...next, at: ends },
+    next: next.lines.length === 0 ? null : { ...next, at },
   };
+}
+
+/** The end of the period; if it has passed because an invoice is unpaid, the earliest time at which that can be paid. */
+function nextInvoiceAt(ctx: Context, { currentPeriodEnd }: Subscription): Date {
+  return dateFromMs(Math.max(currentPeriodEnd.getTime(), businessNowMs(ctx)));
 }
