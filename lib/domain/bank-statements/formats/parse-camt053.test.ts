@@ -111,6 +111,34 @@ test("amounts have the digits of their currency, with zeros beyond allowed", () 
   assert.equal(parseCamt053(dinar)[0]?.openingMinor, 1_000_125n);
 });
 
+test("long numbers of statements and other legal forms of an amount are read", () => {
+  const numbered = (number: string) =>
+    parseCamt053(GERMAN.replace(">211<", `>${number}<`))[0]!.sequence;
+  assert.deepEqual(
+    ["999999999", "20261103000001", "999999999999999999"].map(numbered),
+    [999_999_999, null, null],
+    "more digits than a count of statements has",
+  );
+  const odd = GERMAN.replace(">22.00<", ">.50<").replace(">214.50<", ">+236.00<");
+  const [statement] = parseCamt053(odd);
+  const amounts = statement!.lines.map(({ amountMinor }) => amountMinor);
+  assert.deepEqual(amounts, [23_600n, -15_000n, 50n]);
+});
+
+test("the interim balances of a statement's pages are their opening and closing balances", () => {
+  const balances = (opening: string, closing: string) => {
+    const file = GERMAN.replace("PRCD", opening).replace("CLBD", closing);
+    const [page] = parseCamt053(file);
+    return [page?.openingMinor, page?.closingMinor];
+  };
+  const expected = [100_000n, 108_650n];
+  assert.deepEqual(balances("OPBD", "ITBD"), expected);
+  assert.deepEqual(balances("ITBD", "ITBD"), expected);
+  assert.deepEqual(balances("ITBD", "CLBD"), expected);
+  assert.throws(() => balances("ITBD", "CLAV"), /the closing balance \(CLBD\) is missing/);
+  assert.throws(() => balances("OPBD", "PRCD"), /the closing balance \(CLBD\) is missing/);
+});
+
 test("a fault names the line and the element", () => {
   const faults: [from: string | RegExp, to: string, message: RegExp][] = [
     ["214.50", "214,50", /Line 11, Ntry\/Amt: “214,50” is not an amount in EUR/],

@@ -145,7 +145,9 @@ function amountOf(fields: Fields, name: string): Amount {
   if (!isCurrency(currency)) {
     throw faultAt(given.at, `${name}/Amt/@Ccy`, `${shown(currency)} is not a currency.`);
   }
-  const minor = readUnsigned(given.text, ".", currency);
+  // A decimal of XML Schema can have a plus sign, and no digit before the point.
+  const plain = given.text.replace(/^\+?(?:(?=\d)|(?=\.\d))/, "").replace(/^\./, "0.");
+  const minor = readUnsigned(plain, ".", currency);
   if (minor === null) {
     throw faultAt(given.at, `${name}/Amt`, `${shown(given.text)} is not an amount in ${currency}.`);
   }
@@ -203,8 +205,9 @@ function finished({ own, balances, lines, currency }: Draft, at: number): Parsed
   const account = own.first("Acct/Id/IBAN", "Acct/Id/Othr/Id");
   const bankAccount = account && accountOf(account.text);
   if (!bankAccount) throw faultAt(account?.at ?? at, "Stmt/Acct/Id", "the account is missing.");
-  const opening = balanceOf(balances, ["OPBD", "PRCD"], at);
-  const closing = balanceOf(balances, ["CLBD"], at);
+  const outer = outerBalances(balances);
+  const opening = balanceOf(outer.opening, "opening", at);
+  const closing = balanceOf(outer.closing, "closing", at);
   const ofAccount = own.text("Acct/Ccy") ?? currency ?? closing.currency;
   for (const [name, balance] of Object.entries({ opening, closing })) {
     if (balance.currency === ofAccount) continue;
@@ -231,26 +234,38 @@ function pageOf(own: Fields): string | null {
   return id !== null && page !== null && page !== "1" ? `${id} page ${page.slice(0, 5)}` : id;
 }
 
+/** Null also for a number that no count of statements reaches: a date or an id of the bank. */
 function numberOf(own: Fields, path: string): number | null {
   const given = own.first(path);
   if (!given) return null;
-  const number = /^\d{1,9}(?:\.0*)?$/.test(given.text) ? Number.parseInt(given.text, 10) : null;
-  if (number === null) {
+  if (!/^\d{1,18}(?:\.0*)?$/.test(given.text)) {
     throw faultAt(given.at, `Stmt/${path}`, `${shown(given.text)} is not a number.`);
   }
-  return number;
+  const number = Number.parseInt(given.text, 10);
+  return number <= MOST_STATEMENTS ? number : null;
 }
+
+const MOST_STATEMENTS = 999_999_999;
 
 type Balance = Amount & { day: string | null; code: string };
 
-function balanceOf(balances: readonly Fields[], codes: readonly string[], at: number): Balance {
-  for (const code of codes) {
-    const found = balances.find((balance) => balance.text("Tp/CdOrPrtry/Cd") === code);
-    if (found) return { ...amountOf(found, "Bal"), day: dayAt(found, "Dt", "Bal"), code };
+const codeOf = (balance: Fields) => balance.text("Tp/CdOrPrtry/Cd");
+
+/** The opening and closing balance, if there are. The pages of a long statement can begin and end with interim ones. */
+function outerBalances(balances: readonly Fields[]) {
+  const of = (code: string) => balances.filter((balance) => codeOf(balance) === code);
+  const opening = of("OPBD")[0] ?? of("PRCD")[0] ?? of("ITBD")[0];
+  const closing = of("CLBD")[0] ?? of("ITBD").findLast((interim) => interim !== opening);
+  return { opening, closing };
+}
+
+const CODES = { opening: "OPBD or PRCD", closing: "CLBD" };
+
+function balanceOf(found: Fields | undefined, what: "opening" | "closing", at: number): Balance {
+  if (!found) {
+    throw faultAt(at, "Stmt/Bal", `the ${what} balance (${CODES[what]}) is missing.`);
   }
-  const what = codes.includes("CLBD") ? "closing" : "opening";
-  const message = `the ${what} balance (${codes.join(" or ")}) is missing.`;
-  throw faultAt(at, "Stmt/Bal", message);
+  return { ...amountOf(found, "Bal"), day: dayAt(found, "Dt", "Bal"), code: codeOf(found) ?? "" };
 }
 
 function daysOf(

@@ -99,9 +99,12 @@ function formatOf(text: string): StatementFormat {
 const DECLARED = /^<\?xml[^>]{0,100}encoding=["']([\w-]{1,20})["']/;
 const KNOWN: ReadonlySet<string> = new Set([
   "utf-8",
+  "utf8",
   "us-ascii",
   "iso-8859-1",
+  "iso-8859-2",
   "iso-8859-15",
+  "windows-1250",
   "windows-1252",
 ]);
 
