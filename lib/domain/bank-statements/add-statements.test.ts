@@ -163,6 +163,38 @@ test("a gap between statements is said until the missing one is added", async ()
   );
 });
 
+test("the pages of a long statement follow one another by their numbers", async () => {
+  const { ctx } = await createMerchant();
+  const page = (n: number) => [
+    ":20:X",
+    ":25:DE89370400440532013000",
+    `:28C:7/${n}`,
+    `:60${n === 1 ? "F" : "M"}:C260302EUR${n - 1},00`,
+    ":61:260302C1,00NMSCNONREF",
+    `:62${n === 12 ? "F" : "M"}:C260302EUR${n},00`,
+    "-",
+  ];
+  const pages = Array.from({ length: 12 }, (_, i) => page(i + 1));
+  await addFile(ctx.test, pages.flat().join("\n"));
+  for (let n = 1; n <= 12; n++) {
+    const file = camtFile({
+      id: "LONG",
+      sequence: 8,
+      days: ["2026-03-03", "2026-03-03"],
+      opening: 1_100n + BigInt(n) * 100n,
+      lines: [["2026-03-03", 100n, `page ${n}`]],
+    });
+    const number = `<StmtPgntn><PgNb>${n}</PgNb></StmtPgntn>`;
+    await addFile(ctx.test, file.replace(/<Stmt>\s*<Id>LONG<\/Id>/, `$&${number}`));
+  }
+  const { rows, total } = await bankOverview(ctx.test, ALL);
+  assert.equal(total, 24);
+  assert.deepEqual(
+    rows.filter(({ gap }) => gap !== null).map(({ reference }) => reference),
+    [],
+  );
+});
+
 const MAPPING: CsvMapping = {
   bookingDate: "date",
   valueDate: null,

@@ -54,14 +54,16 @@ export async function listStatementItems(
 
 type Before = { id: string; closing: bigint; sequence: number | null; toDay: string };
 
-/** The statement before each, of the same bank account. $1 account, $2 mode, $3 ids. */
+/** The statement before each, of the same bank account. $1 account, $2 mode, $3 ids. The pages of a statement differ by the
+ *  number at the end of their reference, so a longer one follows. */
 const BEFORES = `
   with ordered as (
     select id, lag(closing) over w as closing, lag(sequence) over w as sequence,
            lag(to_day) over w as to_day
       from bank_statements where account_id = $1 and mode = $2
     window w as (partition by bank_account, currency
-                     order by to_day, sequence nulls first, reference nulls first, id)
+                     order by to_day, sequence nulls first,
+                              length(reference) nulls first, reference, id)
   )
   select id, closing, sequence, to_day::text as "toDay" from ordered
    where id = any ($3::text[]) and to_day is not null`;
