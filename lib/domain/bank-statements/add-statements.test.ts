@@ -175,7 +175,8 @@ test("the pages of a long statement follow one another by their numbers", async 
     "-",
   ];
   const pages = Array.from({ length: 12 }, (_, i) => page(i + 1));
-  await addFile(ctx.test, pages.flat().join("\n"));
+  const done = await addFile(ctx.test, pages.flat().join("\n"));
+  assert.equal(done.linesTwice, 0, "equal lines of its pages are different lines");
   for (let n = 1; n <= 12; n++) {
     const file = camtFile({
       id: "LONG",
@@ -246,6 +247,20 @@ test("a line that is on two statements counts once, and equal lines of one state
   await transact((tx) => removeStatementIn(tx, member, first.id, "wrong account"));
   const left = await bankOverview(ctx.test, ALL);
   assert.deepEqual([left.total, left.lines.open, left.lines.twice], [1, 4, 0]);
+});
+
+test("equal lines of statements that join within a day count each, and once with a statement of the day", async () => {
+  const { ctx } = await createMerchant();
+  const fee: [string, bigint, string] = ["2026-03-02", -10n, "fee"];
+  const nth = (n: number) =>
+    camtFile({ id: `INTRADAY${n}`, sequence: n, opening: 100n - BigInt(n) * 10n, lines: [fee] });
+  for (const n of [2, 3, 1]) {
+    assert.equal((await addFile(ctx.test, nth(n))).linesTwice, 0, `statement ${n}`);
+  }
+  const whole = camtFile({ id: "DAY", opening: 90n, lines: [fee, fee, fee, fee] });
+  assert.equal((await addFile(ctx.test, whole)).linesTwice, 3);
+  const { lines } = await bankOverview(ctx.test, ALL);
+  assert.deepEqual([lines.open, lines.twice], [4, 3]);
 });
 
 test("a line that its bank booked twice under one reference of its own counts once", async () => {

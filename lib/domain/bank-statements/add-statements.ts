@@ -6,10 +6,11 @@ import type { Context } from "#lib/kernel/context.ts";
 import { invalid } from "#lib/kernel/errors.ts";
 import { newIdAt } from "#lib/kernel/ids.ts";
 import type { CsvMapping } from "#lib/kernel/vocabulary/bank-statements.ts";
-import { checkStatement, fingerprintsOf } from "./check-statement.ts";
+import { checkStatement } from "./check-statement.ts";
 import { earliest, latest } from "./formats/fields.ts";
 import type { StatementFile } from "./formats/read-file.ts";
 import type { ParsedLine, ParsedStatement } from "./formats/types.ts";
+import { findSeenLines } from "./known-lines.ts";
 import { matchOpenLinesIn } from "./matching/match-open-lines.ts";
 import * as store from "./store.ts";
 import type { BankLine, BankStatement } from "./types.ts";
@@ -111,8 +112,7 @@ async function addIn(tx: Tx, ctx: Context, adding: Adding, done: AddedFile): Pro
   };
   await store.insertStatement(tx, ctx, { ...statement, place });
   await store.rememberAccount(tx, ctx, parsed, file.mapping);
-  const fingerprints = fingerprintsOf(lines);
-  const counted = await store.findCounted(tx, ctx, parsed, fingerprints);
+  const { fingerprints, counted } = await findSeenLines(tx, ctx, parsed);
   const rows = lines.map((line, i) => {
     const fingerprint = fingerprints[i]!;
     const twiceOf = counted.get(fingerprint) ?? null;

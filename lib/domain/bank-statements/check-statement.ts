@@ -59,15 +59,25 @@ function contentOf(line: ParsedLine): string {
 
 /**
  * The fingerprints of a statement's lines, in order. Lines are the same if everything about them is. Equal lines of one
- * statement are different lines and numbered, unless the bank's own reference says that they are one.
+ * statement are different lines and numbered, unless the bank's own reference says that they are one. Numbers whose
+ * fingerprint is in `taken` are left out.
  */
-export function fingerprintsOf(lines: readonly ParsedLine[]): string[] {
+export function fingerprintsOf(
+  lines: readonly ParsedLine[],
+  taken: ReadonlySet<string> = new Set(),
+): string[] {
   const times = new Map<string, number>();
   return lines.map((line) => {
     const content = contentOf(line);
-    const time = (times.get(content) ?? 0) + 1;
-    times.set(content, time);
-    const number = line.entryReference === null ? time : 1;
-    return createHash("sha256").update(`${number} ${content}`).digest("hex");
+    if (line.entryReference !== null) return fingerprintOf(1, content);
+    for (let time = (times.get(content) ?? 0) + 1; ; time++) {
+      const fingerprint = fingerprintOf(time, content);
+      if (taken.has(fingerprint)) continue;
+      times.set(content, time);
+      return fingerprint;
+    }
   });
 }
+
+const fingerprintOf = (number: number, content: string) =>
+  createHash("sha256").update(`${number} ${content}`).digest("hex");

@@ -89,6 +89,19 @@ const COUNTED = `
    where account_id = $1 and mode = $2 and bank_account = $3 and currency = $4
      and fingerprint = any ($5::text[]) and state <> 'twice'`;
 
+/** The fingerprints of all lines of some statements, also of those that are `twice`. */
+export async function fingerprintsIn(
+  tx: Tx,
+  ctx: Context,
+  statementIds: readonly BankStatement["id"][],
+): Promise<Set<string>> {
+  const rows = await tx
+    .select({ fingerprint: l.fingerprint })
+    .from(l)
+    .where(and(ownLines(ctx), inArray(l.statementId, [...statementIds])));
+  return new Set(rows.map(({ fingerprint }) => fingerprint));
+}
+
 /** Adds a statement. Unique constraints refuse one that exists. */
 export async function insertStatement(
   tx: Tx,
