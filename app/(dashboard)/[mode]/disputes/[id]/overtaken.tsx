@@ -11,10 +11,10 @@ export function Overtaken({ label, text, onTake, onKeep }: OvertakenProps) {
         tone="warning"
         action={
           <span className="flex gap-2">
-            <Button size="small" onClick={onTake} aria-label={`Use the saved text for ${label}`}>
-              Use it
+            <Button size="small" onClick={onTake} aria-label={`Use theirs for ${label}`}>
+              Use theirs
             </Button>
-            <Button size="small" onClick={onKeep} aria-label={`Keep my text for ${label}`}>
+            <Button size="small" onClick={onKeep} aria-label={`Keep mine for ${label}`}>
               Keep mine
             </Button>
           </span>
