@@ -1,6 +1,8 @@
+import { randomUUID } from "node:crypto";
 import { pdfFile } from "#test/evidence-files.ts";
 import { newAccount, startSession, type TestAccount } from "./support/account.ts";
 import { make } from "./support/api.ts";
+import { askInternal } from "./support/internal.ts";
 import { expectSound } from "./support/sound.ts";
 import { expect, type Page, test } from "./support/test.ts";
 
@@ -157,4 +159,46 @@ test("a dispute is accepted on a phone, after the cost is shown", async ({ page 
   await expect(dialog).toBeHidden();
   await expect(page.getByText("Dispute lost without evidence")).toBeVisible();
   await expectSound(page);
+});
+
+test("evidence waits for its files, and a colleague's text is seen before it is replaced", async ({
+  page,
+}) => {
+  const merchant = await newAccount();
+  await startSession(page, merchant);
+  await disputedPayment(page, merchant, 12_900);
+  const { disputes } = await askInternal(page, "GET", "/test/disputes");
+  const path = `/test/disputes/${disputes[0].id}` as const;
+  await page.goto(path);
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route("**/files", async (route) => {
+    await released;
+    await route.continue();
+  });
+  const submit = page.getByRole("button", { name: "Submit evidence" });
+  await page
+    .getByLabel("Add files")
+    .setInputFiles({ name: "note.pdf", mimeType: "application/pdf", buffer: pdfFile() });
+  await expect(submit).toBeDisabled();
+  release();
+  await expect(page.getByRole("link", { name: "note.pdf" })).toBeVisible();
+  await expect(submit).toBeEnabled();
+
+  const label = "Messages with the customer";
+  const messages = page.getByLabel(label, { exact: true });
+  await messages.fill("Mine");
+  await askInternal(page, "POST", `${path}/evidence`, {
+    evidence: { customer_communication: "Theirs" },
+    submit: false,
+    attempt: randomUUID(),
+  });
+  const save = page.getByRole("button", { name: "Save draft" });
+  await save.click();
+  await expect(page.getByText("since you began: Theirs")).toBeVisible();
+  await expectSound(page);
+  await page.getByRole("button", { name: `Keep mine for ${label}` }).click();
+  await save.click();
+  await expect(page.getByText("Saved as a draft.")).toBeVisible();
+  const { evidence } = await askInternal(page, "GET", path);
+  expect(evidence).toEqual({ customer_communication: "Mine" });
 });

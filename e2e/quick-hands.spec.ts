@@ -24,6 +24,17 @@ async function hold(page: Page, url: string): Promise<() => void> {
   return resolve;
 }
 
+/** Loses the reply to the next such request, which arrives. */
+const loseReply = (page: Page, url: string) =>
+  page.route(
+    url,
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+
 /** Makes the page busy after each of these events, so that the next key or click comes first. */
 const keepBusyAfter = (page: Page, name: string) =>
   page.evaluate((event) => {
@@ -102,14 +113,7 @@ test("an action whose answer is lost happens once, and one that was undone can b
   const merchant = await newAccount();
   await startSession(page, merchant);
   await page.goto("/test/plans");
-  await page.route(
-    "**/internal/test/plans",
-    async (route) => {
-      await route.fetch();
-      await route.abort();
-    },
-    { times: 1 },
-  );
+  await loseReply(page, "**/internal/test/plans");
   await page.getByRole("button", { name: "Create plan" }).first().click();
   const create = page.getByRole("dialog");
   await create.getByLabel("Name").fill("Weekly box");
@@ -136,6 +140,31 @@ test("an action whose answer is lost happens once, and one that was undone can b
   await endWithPeriod();
   await page.getByRole("button", { name: "Resume" }).click();
   await endWithPeriod();
+});
+
+test("a key whose reply is lost is created once, and its secret is shown when it is sent again", async ({
+  page,
+}) => {
+  const merchant = await newAccount();
+  await startSession(page, merchant);
+  await page.goto("/test/keys");
+  await loseReply(page, "**/internal/test/keys");
+  await page.getByRole("button", { name: "Create key" }).first().click();
+  const create = page.getByRole("dialog", { name: "Create a test key" });
+  await create.getByLabel("Name").fill("Till 9");
+  await create.getByRole("combobox", { name: "Expires" }).click();
+  await page.getByRole("option", { name: "In 7 days" }).click();
+  await create.getByRole("button", { name: "Create key" }).click();
+  await expect(create.getByText("The service could not be reached")).toBeVisible();
+  await create.getByRole("button", { name: "Create key" }).click();
+  await expect(
+    page
+      .getByRole("dialog")
+      .getByText(/^sk_test_/)
+      .first(),
+  ).toBeVisible();
+  const { keys } = await askInternal(page, "GET", "/test/keys");
+  expect(keys.filter(({ name }: { name: string }) => name === "Till 9")).toHaveLength(1);
 });
 
 test("a note keeps what is typed while another is saved, and when the page is left", async ({
@@ -191,6 +220,33 @@ test("a form changes what the person changed, not what a colleague changed meanw
   await expect(page.getByText("Account saved")).toBeVisible();
   const { name, timezone } = await askInternal(page, "GET", "/account");
   expect([name, timezone]).toEqual(["Corner Shop North", "Europe/Lisbon"]);
+});
+
+test("a toast leaves the buttons of a dialog free, and the open tab counts as the list does", async ({
+  page,
+}) => {
+  await startSession(page, await newAccount());
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await page.goto("/test/settings/alerts");
+  const open = page.getByRole("button", { name: "Create rule" });
+  const submit = page.getByRole("dialog").getByRole("button", { name: "Create rule" });
+  const toast = page.getByRole("dialog", { name: "Rule created" });
+  await open.click();
+  await submit.click();
+  await expect(page.getByText("Rule created")).toBeVisible();
+  await page.getByText("Rule created").hover();
+  await open.press("Enter");
+  await expect(submit).toBeVisible();
+  await expect(page.getByText("Rule created")).toBeVisible();
+  const [shown, button] = [await toast.boundingBox(), await submit.boundingBox()];
+  expect(shown!.x + shown!.width).toBeLessThan(button!.x);
+
+  await startSession(page, DEMO);
+  await page.goto("/test/payments");
+  const total = page.getByRole("heading", { level: 1 }).getByText(/^\d,\d{3}$/);
+  await expect(total).toBeVisible();
+  const tab = page.getByRole("navigation", { name: "Views" }).locator("[aria-current=page]");
+  await expect(tab).toHaveText(`All${await total.textContent()}`);
 });
 
 test("a time of day outlives the date beside it, and fields stay open while their text is replaced", async ({

@@ -34,6 +34,7 @@ export function DialogPopup(props: Props) {
         <Scrim />
         <Dialog.Viewport className="fixed inset-0 z-40 flex items-end justify-center overflow-y-auto sm:items-start sm:px-4 sm:pt-[12vh] sm:pb-8">
           <Dialog.Popup
+            data-modal
             // A finger would bring up a phone's keyboard, which hides most of the dialog.
             initialFocus={(by) => (by === "touch" ? true : (firstField(body.current) ?? true))}
             onFocus={enter}

@@ -45,7 +45,9 @@ export function ToastList() {
   return (
     <Toast.Provider toastManager={manager} limit={4}>
       <Toast.Portal>
-        <Toast.Viewport className="fixed inset-x-4 bottom-4 z-50 flex flex-col gap-2 sm:left-auto sm:w-90">
+        <Toast.Viewport // A dialog has its buttons at the right of its end, and on a phone across the end of the screen.
+          className="fixed inset-x-4 bottom-4 z-50 flex flex-col gap-2 sm:left-auto sm:w-90 [body:has([data-modal])_&]:max-sm:top-4 [body:has([data-modal])_&]:max-sm:bottom-auto [body:has([data-modal])_&]:sm:right-auto [body:has([data-modal])_&]:sm:left-4"
+        >
           <Items />
         </Toast.Viewport>
       </Toast.Portal>

@@ -149,6 +149,20 @@ test("an accepted dispute is lost immediately, and a double click accepts it onc
   assert.deepEqual(await till.eventsOf(id), ["dispute.opened", "dispute.updated", "dispute.lost"]);
 });
 
+test("a text that a colleague saved meanwhile is not replaced unseen", async () => {
+  const { visitor, path } = await disputed();
+  const save = (evidence: object, before: object) =>
+    visitor.post(`${path}/evidence`, { evidence, before, submit: false, attempt: attempt() });
+  assert.equal((await save({ receipt: "Theirs" }, { receipt: null })).status, 200);
+  const late = await save({ receipt: "Mine", service_date: "2026-04-01" }, { receipt: null });
+  assert.deepEqual([late.status, late.body.error.param], [409, "evidence[receipt]"]);
+  assert.deepEqual((await visitor.get(path)).body.evidence, { receipt: "Theirs" });
+  // The same text is no conflict, nor is one that was seen.
+  assert.equal((await save({ receipt: "Theirs" }, { receipt: null })).status, 200);
+  const seen = await save({ receipt: "Mine" }, { receipt: "Theirs" });
+  assert.deepEqual(seen.body.evidence, { receipt: "Mine" });
+});
+
 test("invalid evidence is refused with its field and changes nothing", async () => {
   const { visitor, path, read } = await disputed();
   for (const [evidence, param] of [

@@ -75,7 +75,7 @@ export type InternalBodies = {
 
   "POST /:mode/alerts/read": Body<typeof alerts.readMarks>;
   "POST /:mode/alerts/preferences": Body<typeof alerts.preferences>;
-  "POST /:mode/alert-rules": Body<typeof alerts.ruleChoice>;
+  "POST /:mode/alert-rules": Body<typeof alerts.newRule>;
   "POST /:mode/alert-rules/try": Body<typeof alerts.condition>;
   "POST /:mode/alert-rules/:id": Body<typeof alerts.ruleChoice>;
   "POST /:mode/alert-rules/:id/mute": Body<typeof alerts.muting>;

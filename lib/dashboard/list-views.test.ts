@@ -157,3 +157,19 @@ test("a member's views and layouts are deleted when the member leaves, the team'
   assert.deepEqual(rows, [{ views: 0, layouts: 0, hidden: 0 }]);
   assert.deepEqual(names(await viewsOf(owner), "team"), ["All of us"]);
 });
+
+test("a name stands once among the views of an owner and list", async () => {
+  const owner = await signedIn(await createMerchant());
+  const { body: view } = await owner.post("/test/list-views", FAILED);
+  const same = await owner.post("/test/list-views", { ...FAILED, name: " failed " });
+  assert.deepEqual([same.status, same.body.error.param], [400, "name"]);
+  assert.equal((await owner.post("/test/team-views", FAILED)).status, 201);
+  const { body: other } = await owner.post("/test/list-views", { ...FAILED, name: "Other" });
+  const renamed = await owner.post(`/test/list-views/${other.id}`, {
+    list: "payments",
+    name: "Failed",
+  });
+  assert.deepEqual([renamed.status, renamed.body.error.param], [400, "name"]);
+  const kept = { list: "payments", name: "FAILED" };
+  assert.equal((await owner.post(`/test/list-views/${view.id}`, kept)).status, 200);
+});

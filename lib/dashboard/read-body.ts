@@ -1,4 +1,5 @@
-import type { z } from "zod";
+import { randomUUID } from "node:crypto";
+import { z } from "zod";
 import { type LargeBatchBody, readLargeBatch } from "#lib/domain/payouts/index.ts";
 import { bracketPath } from "#lib/kernel/body/check-text.ts";
 import { enterLargeBody, parseLargeBody } from "#lib/kernel/body/large-body.ts";
@@ -8,6 +9,9 @@ import { LARGE_BATCH_BYTES, LARGE_BYTES, receiveBytes } from "#lib/kernel/body/r
 import { ApiError, invalid } from "#lib/kernel/errors.ts";
 import type { BodyContext } from "./typed-routes.ts";
 import type { DashboardContext } from "./types.ts";
+
+/** The id under which a screen sends an action, so that trying again does it once. Without it, each request counts. */
+export const attemptId = z.uuid().default(() => randomUUID());
 
 const RULES = { isForm: false, maxValues: MAX_VALUES, cardPlaces: [] };
 /** Card numbers in a file are searched row by row, not here. */

@@ -148,6 +148,8 @@ type Press<Result, View> = {
   /** As in `canonicalHash`. */
   parts?: Readonly<Record<string, string>>;
   status?: ContentfulStatusCode;
+  /** The reply shows a secret, so it is stored encrypted. */
+  sensitive?: boolean;
   view: (result: Result) => NoInfer<View>;
 };
 
@@ -155,7 +157,7 @@ type Press<Result, View> = {
  *  Refusals of the verb are stored, too. */
 export async function replyOnce<Result, View>(
   c: RouteContext<View>,
-  { attempt, params, parts, status = 200, view }: Press<Result, View>,
+  { attempt, params, parts, status = 200, sensitive, view }: Press<Result, View>,
   run: (request: IdempotentRequest, render: Renderer<Result>) => Promise<Answer>,
 ): Promise<Reply<View>> {
   const { pathname } = new URL(c.req.url);
@@ -165,7 +167,7 @@ export async function replyOnce<Result, View>(
   };
   const version = NEWEST_VERSION;
   const answer = await run(request, {
-    result: (result) => ({ status, body: JSON.stringify(view(result)), version }),
+    result: (result) => ({ status, body: JSON.stringify(view(result)), version, sensitive }),
     refusal: (error) => ({
       status: error.status,
       body: JSON.stringify(errorBody(error, c.get("requestId"))),

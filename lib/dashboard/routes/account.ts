@@ -1,22 +1,25 @@
 import { z } from "zod";
 import { getAccount, updateAccount } from "#lib/domain/accounts/index.ts";
 import { browseAudit, getAuditEntry } from "#lib/domain/audit/index.ts";
+import { once } from "#lib/domain/idempotency/index.ts";
 import { browseMail, getMail } from "#lib/domain/mail/index.ts";
 import {
   askSecondFactor,
   changeRefundLimit,
   changeRole,
   changeSessionEnds,
-  inviteMember,
+  inviteMemberIn,
   listInvitations,
   listTeam,
   makeInvitationLink,
+  type NewInvitation,
   permissionsByRole,
   removeMember,
   resendInvitation,
   revokeInvitation,
 } from "#lib/domain/members/index.ts";
 import { getsWeeklyMail, switchWeeklyMail } from "#lib/domain/weekly-figures/index.ts";
+import type { Context } from "#lib/kernel/context.ts";
 import { env } from "#lib/kernel/env.ts";
 import { invalid, missing } from "#lib/kernel/errors.ts";
 import { LOCALES } from "#lib/kernel/vocabulary/locales.ts";
@@ -26,8 +29,8 @@ import { readPageParam, readParam } from "../list-params.ts";
 import { addExport } from "../lists/list.ts";
 import { auditList, mailList, memberList } from "../lists/people.ts";
 import { requireConfirmed, requireRole } from "../middleware/require.ts";
-import { readBody } from "../read-body.ts";
-import { reply, routesAt } from "../typed-routes.ts";
+import { attemptId, readBody } from "../read-body.ts";
+import { reply, replyOnce, routesAt } from "../typed-routes.ts";
 import type { DashboardContext } from "../types.ts";
 import {
   accountView,
@@ -61,7 +64,11 @@ export const teamRoutes = routesAt("/team");
 
 const manage = requireRole("manage_team");
 const role = z.enum(ROLES, { error: "Choose a role." });
-export const invitation = z.strictObject({ email: z.string().max(300), role });
+export const invitation = z.strictObject({
+  attempt: attemptId,
+  email: z.string().max(300),
+  role,
+});
 export const roleChange = z.strictObject({ role });
 
 teamRoutes.get("/", async (c) => reply(c, await readTeam(c)));
@@ -85,10 +92,23 @@ async function readTeam(c: DashboardContext): Promise<TeamView> {
   };
 }
 
-/** Throws as `inviteMember`. */
+/** Invites a person once per attempt. Throws as `inviteMemberIn`. */
 teamRoutes.post("/invitations", manage, requireConfirmed("always"), async (c) => {
-  const made = await inviteMember(c.get("accountCtx"), await readBody(c, invitation));
-  return reply(c, { id: made.invitation.id, url: made.url }, 201);
+  const ctx = c.get("accountCtx");
+  const { attempt, ...params } = await readBody(c, invitation);
+  const view = (made: NewInvitation) => ({ id: made.invitation.id, url: made.url });
+  const press = { attempt, params, status: 201, sensitive: true, view } as const;
+  return await replyOnce(c, press, (request, render) =>
+    once(ofLiveMode(c), request, (tx) => inviteMemberIn(tx, ctx, params), render),
+  );
+});
+
+/** The account's context for what is stored by mode. */
+const ofLiveMode = (c: DashboardContext): Context => ({
+  ...c.get("accountCtx"),
+  mode: "live",
+  merchantCountry: c.get("membership").country,
+  clockAheadMs: 0,
 });
 
 /** Throws as `makeInvitationLink`. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import {
-  createChannel,
+  checkChannel,
+  createChannelIn,
   deleteChannel,
   listChannels,
   testChannel,
@@ -9,23 +10,25 @@ import {
   changePreferences,
   changeRule,
   countUnread,
-  createRule,
+  createRuleIn,
   deleteRule,
   getAlertRule,
   listAlertRules,
   markRead,
   muteRule,
+  prepareRule,
   readInbox,
   readPreferences,
   tryRule,
 } from "#lib/domain/alerts/index.ts";
+import { oncePrepared } from "#lib/domain/idempotency/index.ts";
 import { listTeam, mayDo } from "#lib/domain/members/index.ts";
 import { ALERT_KINDS, MUTE_PERIODS } from "#lib/kernel/vocabulary/alerts.ts";
 import { ROLES } from "#lib/kernel/vocabulary/roles.ts";
 import { readParam } from "../list-params.ts";
 import { requireRole } from "../middleware/require.ts";
-import { readBody } from "../read-body.ts";
-import { reply, routesAt } from "../typed-routes.ts";
+import { attemptId, readBody } from "../read-body.ts";
+import { reply, replyOnce, routesAt } from "../typed-routes.ts";
 import type { DashboardContext } from "../types.ts";
 import {
   type AlertRulesView,
@@ -124,6 +127,10 @@ export const ruleChoice = condition.extend({
   channel: z.string().max(60).nullable(),
 });
 
+export const newRule = ruleChoice.extend({ attempt: attemptId });
+
+const idOf = ({ id }: { id: string }) => ({ id });
+
 const chosen = ({ channel, ...choice }: z.output<typeof ruleChoice>) => ({
   ...choice,
   channelId: channel as `alc_${string}` | null,
@@ -134,10 +141,20 @@ alertRuleRoutes.post("/try", async (c) =>
   reply(c, trialView(await tryRule(c.get("ctx"), await readBody(c, condition)))),
 );
 
-/** Throws as `createRule`. */
+/** Creates a rule once per attempt. Throws as `createRule`. */
 alertRuleRoutes.post("/", manage, async (c) => {
-  const { id } = await createRule(c.get("ctx"), chosen(await readBody(c, ruleChoice)));
-  return reply(c, { id }, 201);
+  const ctx = c.get("ctx");
+  const { attempt, ...choice } = await readBody(c, newRule);
+  const prepare = () => prepareRule(ctx, chosen(choice));
+  const press = { attempt, params: choice, status: 201, view: idOf } as const;
+  return await replyOnce(c, press, (request, render) =>
+    oncePrepared(
+      ctx,
+      request,
+      { prepare, work: (tx, prepared) => createRuleIn(tx, ctx, prepared) },
+      render,
+    ),
+  );
 });
 
 /** Throws as `changeRule`. */
@@ -163,12 +180,26 @@ alertRuleRoutes.post("/:id/mute", manage, async (c) => {
 
 export const alertChannelRoutes = routesAt("/:mode/alert-channels");
 
-export const newChannel = z.strictObject({ name: z.string().max(200), url: z.string().max(3_000) });
+export const newChannel = z.strictObject({
+  attempt: attemptId,
+  name: z.string().max(200),
+  url: z.string().max(3_000),
+});
 
-/** Throws as `createChannel`. */
+/** Adds a webhook once per attempt. Throws as `createChannel`. */
 alertChannelRoutes.post("/", manage, async (c) => {
-  const { id } = await createChannel(c.get("ctx"), await readBody(c, newChannel));
-  return reply(c, { id }, 201);
+  const ctx = c.get("ctx");
+  const { attempt, ...params } = await readBody(c, newChannel);
+  const prepare = () => checkChannel(ctx, params);
+  const press = { attempt, params, status: 201, view: idOf } as const;
+  return await replyOnce(c, press, (request, render) =>
+    oncePrepared(
+      ctx,
+      request,
+      { prepare, work: (tx, checked) => createChannelIn(tx, ctx, checked) },
+      render,
+    ),
+  );
 });
 
 /** Throws as `testChannel`. */

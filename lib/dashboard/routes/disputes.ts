@@ -94,14 +94,15 @@ const text = z
 export const answer = z.strictObject({
   /** Changed texts; null deletes one. */
   evidence: z.partialRecord(z.enum(EVIDENCE_FIELDS), text.nullable()),
+  /** The texts that the person saw before they changed them; null for none. */
+  before: z.partialRecord(z.enum(EVIDENCE_FIELDS), z.string().max(20_000).nullable()).optional(),
   submit: z.boolean(),
   attempt: z.uuid(),
 });
 
 /** Saves or submits evidence. Throws as `addEvidence`. */
 disputeRoutes.post("/:id/evidence", requireRole(ACTIONS.dispute.answer), async (c) => {
-  const { evidence, submit, attempt } = await readBody(c, answer);
-  const params = { evidence, submit };
+  const { attempt, ...params } = await readBody(c, answer);
   return await replyOnce(c, { attempt, params, view: disputeAnsweredView }, (request, render) =>
     addEvidence(c.get("ctx"), c.req.param("id"), params, request, render),
   );

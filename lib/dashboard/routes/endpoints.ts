@@ -1,9 +1,12 @@
 import { z } from "zod";
 import { getAccount } from "#lib/domain/accounts/index.ts";
 import { EVENT_TYPES, type EventType, sampleOf } from "#lib/domain/events/index.ts";
+import { once, oncePrepared } from "#lib/domain/idempotency/index.ts";
 import {
   browseEndpoints,
-  createEndpoint,
+  checkEndpointRequest,
+  checkReceiver,
+  createEndpointIn,
   deleteEndpoint,
   type EndpointWithSecret,
   emitTestEvent,
@@ -13,7 +16,7 @@ import {
   getEndpoint,
   MAX_ENDPOINTS,
   probeReceiver,
-  rotateSecret,
+  rotateSecretIn,
   sendTestEvent,
   updateEndpoint,
   whyNotTested,
@@ -25,8 +28,8 @@ import { readChoices, readParam } from "../list-params.ts";
 import { addExport } from "../lists/list.ts";
 import { endpointList } from "../lists/webhooks.ts";
 import { requireRole } from "../middleware/require.ts";
-import { readBody } from "../read-body.ts";
-import { reply, routesAt } from "../typed-routes.ts";
+import { attemptId, readBody } from "../read-body.ts";
+import { reply, replyOnce, routesAt } from "../typed-routes.ts";
 import type { DashboardContext } from "../types.ts";
 import { ACTIONS, allowedActions } from "../views/actions.ts";
 import {
@@ -51,7 +54,7 @@ const about = {
   description: z.string().max(2_000).nullish(),
   headers: z.record(z.string().max(200), z.string().max(2_000)).optional(),
 };
-export const newEndpoint = z.strictObject({ url, events, ...about });
+export const newEndpoint = z.strictObject({ attempt: attemptId, url, events, ...about });
 export const changes = z.strictObject({
   url: url.optional(),
   events: events.optional(),
@@ -60,7 +63,10 @@ export const changes = z.strictObject({
   sendHeld: z.boolean().optional(),
   fromVersion: z.string().max(20).optional(),
 });
-export const rotation = z.strictObject({ overlapHours: z.number().optional() });
+export const rotation = z.strictObject({
+  attempt: attemptId,
+  overlapHours: z.number().optional(),
+});
 export const deletion = z.strictObject({ host: z.string().max(300).optional() });
 
 /** The version that the account is pinned to in this mode. */
@@ -116,9 +122,25 @@ endpointRoutes.get("/:id/compare", async (c) => {
   });
 });
 
-endpointRoutes.post("/", requireRole("manage_webhooks"), async (c) =>
-  reply(c, secretView(await createEndpoint(c.get("ctx"), await readBody(c, newEndpoint))), 201),
-);
+const NEW_SECRET = { status: 201, sensitive: true, view: secretView } as const;
+
+/** Registers an endpoint once per attempt. Throws as `checkEndpointRequest`, `checkReceiver` and `createEndpointIn`. */
+endpointRoutes.post("/", requireRole("manage_webhooks"), async (c) => {
+  const ctx = c.get("ctx");
+  const { attempt, ...params } = await readBody(c, newEndpoint);
+  const prepare = async () => {
+    checkEndpointRequest(params);
+    return await checkReceiver(ctx.mode, params.url);
+  };
+  return await replyOnce(c, { ...NEW_SECRET, attempt, params }, (request, render) =>
+    oncePrepared(
+      ctx,
+      request,
+      { prepare, work: (tx, checked) => createEndpointIn(tx, ctx, params, checked) },
+      render,
+    ),
+  );
+});
 
 /** Changes the given fields, also `status`. */
 endpointRoutes.post("/:id", requireRole(ACTIONS.endpoint.edit), async (c) => {
@@ -141,11 +163,11 @@ endpointRoutes.post("/:id/delete", requireRole(ACTIONS.endpoint.delete), async (
 });
 
 endpointRoutes.post("/:id/rotate", requireRole(ACTIONS.endpoint.rotate), async (c) => {
-  const { overlapHours } = await readBody(c, rotation);
-  return reply(
-    c,
-    secretView(await rotateSecret(c.get("ctx"), c.req.param("id"), overlapHours)),
-    201,
+  const ctx = c.get("ctx");
+  const { attempt, ...params } = await readBody(c, rotation);
+  const { overlapHours } = params;
+  return await replyOnce(c, { ...NEW_SECRET, attempt, params }, (request, render) =>
+    once(ctx, request, (tx) => rotateSecretIn(tx, ctx, c.req.param("id"), overlapHours), render),
   );
 });
 

@@ -1,9 +1,10 @@
 import { z } from "zod";
+import { once } from "#lib/domain/idempotency/index.ts";
 import {
   activityOf,
   adoptKey,
   callersOf,
-  createKey,
+  createKeyIn,
   flushKeyUse,
   getKey,
   limitAddresses,
@@ -12,7 +13,7 @@ import {
   minutesOf,
   narrowKey,
   revokeKey,
-  rotateKey,
+  rotateKeyIn,
   SCOPE_RESOURCES,
   usageOf,
   whyNotRevoked,
@@ -37,8 +38,8 @@ import { addExport } from "../lists/list.ts";
 import { keyList } from "../lists/people.ts";
 import { requireConfirmed, requireRole } from "../middleware/require.ts";
 
-import { readBody } from "../read-body.ts";
-import { reply, routesAt } from "../typed-routes.ts";
+import { attemptId, readBody } from "../read-body.ts";
+import { reply, replyOnce, routesAt } from "../typed-routes.ts";
 import { ACTIONS, allowedActions } from "../views/actions.ts";
 import {
   type KeyView,
@@ -57,13 +58,17 @@ const WATCHED_MINUTES = 60;
 const MAX_CHANGES = 50;
 
 export const newKey = z.strictObject({
+  attempt: attemptId,
   kind: z.enum(KEY_KINDS, { error: "Choose a secret or a publishable key." }),
   name: z.string().max(500),
   scopes: z.array(z.string().max(60)).max(100).nullish(),
   addresses: z.array(z.string().max(100)).max(1_000).nullish(),
   expiresAt: z.iso.datetime({ offset: true, error: "Enter a valid date." }).nullish(),
 });
-export const rotation = z.strictObject({ name: z.string().max(500).optional() });
+export const rotation = z.strictObject({
+  attempt: attemptId,
+  name: z.string().max(500).optional(),
+});
 export const addressLimit = z.strictObject({
   addresses: z.array(z.string().max(100)).max(1_000).nullable(),
 });
@@ -159,16 +164,18 @@ function rotationOf<K extends Pick<KeyView, "id" | "rotatedFrom">>(keys: K[], id
   return [key, ...related];
 }
 
+const NEW_KEY = { status: 201, sensitive: true, view: newKeyView } as const;
+
+/** Creates a key once per attempt. Throws as `createKeyIn`. */
 keyRoutes.post("/", requireRole("manage_keys"), requireConfirmed("in_live"), async (c) => {
   const ctx = c.get("ctx");
-  const { expiresAt, ...params } = await readBody(c, newKey);
+  const { attempt, ...params } = await readBody(c, newKey);
   const { kind, scopes = null } = params;
   refuseBeyondRole(c.get("membership").role, ctx.mode, { kind, scopes });
-  const made = await createKey(ctx, {
-    ...params,
-    expiresAt: expiresAt ? dateFromMs(Date.parse(expiresAt)) : null,
-  });
-  return reply(c, newKeyView(made), 201);
+  const expiresAt = params.expiresAt ? dateFromMs(Date.parse(params.expiresAt)) : null;
+  return await replyOnce(c, { ...NEW_KEY, attempt, params }, (request, render) =>
+    once(ctx, request, (tx) => createKeyIn(tx, ctx, { ...params, expiresAt }), render),
+  );
 });
 
 keyRoutes.post(
@@ -177,10 +184,12 @@ keyRoutes.post(
   requireConfirmed("in_live"),
   async (c) => {
     const ctx = c.get("ctx");
-    const params = await readBody(c, rotation);
+    const { attempt, ...params } = await readBody(c, rotation);
     const key = await getKey(ctx, c.req.param("id"));
     refuseBeyondGrant(c.get("membership").role, ctx.mode, key);
-    return reply(c, newKeyView(await rotateKey(ctx, key.id, params)), 201);
+    return await replyOnce(c, { ...NEW_KEY, attempt, params }, (request, render) =>
+      once(ctx, request, (tx) => rotateKeyIn(tx, ctx, key.id, params), render),
+    );
   },
 );
 

@@ -9,12 +9,13 @@ import {
   readCosts,
   readOutcomes,
 } from "#lib/domain/analytics/index.ts";
+import { once } from "#lib/domain/idempotency/index.ts";
 import type { FilterName } from "#lib/domain/reports/index.ts";
 import {
   allSchedules,
   browseDownloads,
   cancelDownload,
-  createSchedule,
+  createScheduleIn,
   deleteSchedule,
   exportReport,
   openDownload,
@@ -27,14 +28,14 @@ import { readHour, readPageParam } from "../list-params.ts";
 import { downloadList, withNames } from "../lists/downloads.ts";
 import { addExport } from "../lists/list.ts";
 import { requireRole } from "../middleware/require.ts";
-import { readBody } from "../read-body.ts";
+import { attemptId, readBody } from "../read-body.ts";
 import {
   readReportCurrency,
   readReportFilters,
   readReportPeriod,
   readReportQuery,
 } from "../report-params.ts";
-import { reply, routesAt } from "../typed-routes.ts";
+import { reply, replyOnce, routesAt } from "../typed-routes.ts";
 import {
   causesView,
   declinesView,
@@ -97,6 +98,7 @@ export const scheduleRoutes = routesAt("/:mode/report-schedules");
 
 /** `report` has the names of `paramsBody` without its range; `mailMe` sends the member an e-mail for each file. */
 export const newSchedule = z.strictObject({
+  attempt: attemptId,
   interval: z.enum(SCHEDULE_INTERVALS),
   mailMe: z.boolean(),
   report: paramsBody,
@@ -107,13 +109,19 @@ scheduleRoutes.get("/", async (c) =>
   reply(c, { schedules: (await allSchedules(c.get("ctx"))).map(scheduleView) }),
 );
 
+/** Creates a schedule once per attempt. Throws as `createScheduleIn`. */
 scheduleRoutes.post("/", requireRole("download_reports"), async (c) => {
-  const { interval, mailMe, report } = await readBody(c, newSchedule);
+  const ctx = c.get("ctx");
+  const { attempt, ...params } = await readBody(c, newSchedule);
+  const { interval, mailMe, report } = params;
   const query = readReportQuery((name) => report[name], c.get("membership").timezone);
   const { from: _, to: __, ...scheduled } = query;
   const mailTo = mailMe ? [c.get("user").email] : [];
-  const schedule = await createSchedule(c.get("ctx"), { interval, query: scheduled, mailTo });
-  return reply(c, scheduleView(schedule), 201);
+  const wanted = { interval, query: scheduled, mailTo };
+  const press = { attempt, params, status: 201, view: scheduleView } as const;
+  return await replyOnce(c, press, (request, render) =>
+    once(ctx, request, (tx) => createScheduleIn(tx, ctx, wanted), render),
+  );
 });
 
 scheduleRoutes.post("/:id", requireRole("download_reports"), async (c) => {

@@ -1,6 +1,6 @@
-import { transact } from "#db/transact.ts";
+import { type Tx, transact } from "#db/transact.ts";
 import { recordChangeIn } from "#lib/domain/audit/index.ts";
-import { checkReceiver } from "#lib/domain/webhooks/index.ts";
+import { type CheckedUrl, checkReceiver } from "#lib/domain/webhooks/index.ts";
 import { now } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { decryptSecret, encryptSecret } from "#lib/kernel/crypto.ts";
@@ -23,25 +23,44 @@ export async function createChannel(
   ctx: Context,
   params: { name: string; url: string },
 ): Promise<AlertChannel> {
+  const checked = await checkChannel(ctx, params);
+  return await transact((tx) => createChannelIn(tx, ctx, checked));
+}
+
+/** What of a webhook was checked. */
+type CheckedChannel = { name: string } & Pick<CheckedUrl, "url">;
+
+/** The part of `createChannel` that checks the name and the address. */
+export async function checkChannel(
+  { mode }: Pick<Context, "mode">,
+  params: { name: string; url: string },
+): Promise<CheckedChannel> {
   const name = params.name.trim();
   if (!name || name.length > LONGEST_NAME) {
     throw invalid("name", `Give the webhook a name of at most ${LONGEST_NAME} characters.`);
   }
-  const { accountId, mode, actor } = ctx;
   const { url } = await checkReceiver(mode, params.url);
+  return { name, url };
+}
+
+/** The part of `createChannel` that writes. */
+export async function createChannelIn(
+  tx: Tx,
+  ctx: Context,
+  { name, url }: CheckedChannel,
+): Promise<AlertChannel> {
+  const { accountId, mode, actor } = ctx;
   const id = newId("alc");
   const hint = `${new URL(url).host}/…${url.slice(-SHOWN_CHARS)}`;
   const createdBy = actor.type === "member" ? actor.userId : "";
   const channel: AlertChannel = { accountId, mode, id, name, hint, createdBy, createdAt: now() };
-  return await transact(async (tx) => {
-    if ((await store.countChannels(tx, channel)) >= MOST_CHANNELS) {
-      throw new ApiError("state_invalid", `There are ${MOST_CHANNELS} webhooks already.`);
-    }
-    await store.insert(tx, { ...channel, url: encryptSecret(url, id) });
-    const after = { name, address: hint };
-    await recordChangeIn(tx, ctx, { action: "alert_channel.created", subject: channel, after });
-    return channel;
-  });
+  if ((await store.countChannels(tx, channel)) >= MOST_CHANNELS) {
+    throw new ApiError("state_invalid", `There are ${MOST_CHANNELS} webhooks already.`);
+  }
+  await store.insert(tx, { ...channel, url: encryptSecret(url, id) });
+  const after = { name, address: hint };
+  await recordChangeIn(tx, ctx, { action: "alert_channel.created", subject: channel, after });
+  return channel;
 }
 
 /** Sends a test message now. Returns the problem, null if it was accepted. Throws `resource_missing`. */

@@ -25,6 +25,15 @@ const TRIED_DAYS = 30;
 
 /** Creates a rule. Throws `parameter_invalid` naming the field, and `state_invalid` at 50 rules. */
 export async function createRule(ctx: Context, choice: RuleChoice): Promise<AlertRule> {
+  const prepared = await prepareRule(ctx, choice);
+  return await transact((tx) => createRuleIn(tx, ctx, prepared));
+}
+
+/** A rule that was checked, and the rules that there are. */
+type PreparedRule = { rule: AlertRule; others: AlertRule[] };
+
+/** The part of `createRule` that checks, and throws. */
+export async function prepareRule(ctx: Context, choice: RuleChoice): Promise<PreparedRule> {
   const checked = await checkedChoice(ctx, choice);
   const { accountId, mode } = ctx;
   const rules = await store.listRules({ accountId, mode });
@@ -35,17 +44,20 @@ export async function createRule(ctx: Context, choice: RuleChoice): Promise<Aler
     ...{ accountId, mode, id: newId("alr"), ...checked },
     ...{ mutedUntil: null, mutedBy: null, firedAt: null, createdAt: now() },
   };
-  return await transact(async (tx) => {
-    await store.insertRule(tx, rule);
-    await wake(tx, ctx, [...rules, rule]);
-    const after = factsOf(rule);
-    await recordChangeIn(tx, ctx, {
-      action: "alert_rule.created",
-      subject: subjectOf(rule),
-      after,
-    });
-    return rule;
-  });
+  return { rule, others: rules };
+}
+
+/** The part of `createRule` that writes. */
+export async function createRuleIn(
+  tx: Tx,
+  ctx: Context,
+  { rule, others }: PreparedRule,
+): Promise<AlertRule> {
+  await store.insertRule(tx, rule);
+  await wake(tx, ctx, [...others, rule]);
+  const after = factsOf(rule);
+  await recordChangeIn(tx, ctx, { action: "alert_rule.created", subject: subjectOf(rule), after });
+  return rule;
 }
 
 /** Changes a rule; its kind stays. Locks it. Throws as `createRule`, and `resource_missing`. */

@@ -1,9 +1,11 @@
 export {
   changeRule,
   createRule,
+  createRuleIn,
   deleteRule,
   isForEver,
   muteRule,
+  prepareRule,
   tryRule,
 } from "./change-rules.ts";
 export { isLarge } from "./evaluate.ts";

@@ -27,18 +27,26 @@ const LEASE_MS = MINUTE_MS;
 /** New texts by field; null removes a text. */
 type EvidenceChanges = { [field in keyof Evidence]?: string | null };
 
+type EvidenceParams = {
+  evidence: EvidenceChanges;
+  /** The texts on which the changes are based; a field without one is not checked. */
+  before?: EvidenceChanges | undefined;
+  submit: boolean;
+};
+
 /**
  * Changes the evidence and, with `submit`, sends it to the issuer; evidence can be submitted once. Throws
- * `resource_missing`, and `state_invalid` if it was submitted, the dispute is decided, or the deadline has passed. Locks
- * the dispute.
+ * `resource_missing`, and `state_invalid` if it was submitted, the dispute is decided, the deadline has passed, or a text
+ * is not the one of `before` any more. Locks the dispute.
  */
 export async function addEvidenceIn(
   tx: Tx,
   ctx: Context,
   id: string,
-  { evidence, submit }: { evidence: EvidenceChanges; submit: boolean },
+  { evidence, before, submit }: EvidenceParams,
 ): Promise<Dispute> {
   const dispute = await lockOpen(tx, ctx, id);
+  refuseOvertaken(dispute.evidence, evidence, before);
   const texts = Object.entries({ ...dispute.evidence, ...evidence });
   const kept = Object.fromEntries(texts.filter(([, text]) => text !== null)) as Evidence;
   const to: Dispute = { ...dispute, evidence: kept };
@@ -59,6 +67,19 @@ export async function addEvidenceIn(
     },
   });
   return moved;
+}
+
+/** Refuses to replace a text that the person has not seen. */
+function refuseOvertaken(kept: Evidence, wanted: EvidenceChanges, before: EvidenceChanges = {}) {
+  for (const name of Object.keys(wanted) as (keyof Evidence)[]) {
+    const [text, seen] = [kept[name] ?? null, before[name]];
+    if (seen === undefined || text === seen || text === wanted[name]) continue;
+    throw new ApiError(
+      "state_invalid",
+      "A colleague has saved another text here since you began. Choose which one to keep.",
+      { param: `evidence[${name}]` },
+    );
+  }
 }
 
 /** Accepts a dispute: it becomes `lost` in this transaction. Throws as `addEvidenceIn`. Locks the dispute. */
@@ -174,7 +195,7 @@ async function outcomeOf(dispute: Dispute): Promise<DisputeStatus | null> {
 export async function addEvidence(
   ctx: Context,
   id: string,
-  params: { evidence: EvidenceChanges; submit: boolean },
+  params: EvidenceParams,
   request: IdempotentRequest,
   render: Renderer<Dispute>,
 ): Promise<Answer> {

@@ -24,7 +24,7 @@ type KeyRequest = {
 const MAX_NAME = 80;
 const SCOPES = new Set(SCOPE_RESOURCES.flatMap((name) => [`${name}:read`, `${name}:write`]));
 
-/** Creates a key and returns its plaintext, which is stored nowhere. Throws `parameter_invalid` for an empty name, an
+/** Creates a key and returns its plaintext, which no table of keys has. Throws `parameter_invalid` for an empty name, an
  *  unknown scope, scopes or addresses on a publishable key, a malformed address, or an expiry in the past. */
 export async function createKey(ctx: Context, request: KeyRequest): Promise<NewKey> {
   return await transact((tx) => createKeyIn(tx, ctx, request));

@@ -17,6 +17,7 @@ export {
   personOfKey,
   revokeKey,
   rotateKey,
+  rotateKeyIn,
   whyNotRevoked,
   whyNotRotated,
 } from "./manage-keys.ts";

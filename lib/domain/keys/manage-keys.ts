@@ -1,4 +1,4 @@
-import { type Tx, transact } from "#db/transact.ts";
+import { inTransaction, type Tx, transact } from "#db/transact.ts";
 import { recordChangeIn } from "#lib/domain/audit/index.ts";
 import { now } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
@@ -31,26 +31,28 @@ export function keyStatus(key: Pick<ApiKey, "revokedAt" | "expiresAt">): KeyStat
  * Locks the first key's row against a concurrent revocation. Throws `resource_missing`, and `state_invalid` if the key
  * is revoked or expired.
  */
-export async function rotateKey(
+export async function rotateKeyIn(
+  tx: Tx,
   ctx: Context,
   keyId: string,
   request: { name?: string; expiresAt?: Date | null } = {},
 ): Promise<NewKey> {
-  return await transact(async (tx) => {
-    const old = await store.lockKey(tx, ctx, keyId as Id<"key">);
-    if (!old) throw missing("key", keyId);
-    const refusal = whyNotRotated(old);
-    if (refusal) throw refusal;
-    return await createKeyIn(tx, ctx, {
-      kind: old.kind,
-      name: request.name ?? successorName(old.name),
-      scopes: old.scopes,
-      addresses: old.addresses,
-      expiresAt: request.expiresAt ?? null,
-      rotatedFrom: old.id,
-    });
+  const old = await store.lockKey(tx, ctx, keyId as Id<"key">);
+  if (!old) throw missing("key", keyId);
+  const refusal = whyNotRotated(old);
+  if (refusal) throw refusal;
+  return await createKeyIn(tx, ctx, {
+    kind: old.kind,
+    name: request.name ?? successorName(old.name),
+    scopes: old.scopes,
+    addresses: old.addresses,
+    expiresAt: request.expiresAt ?? null,
+    rotatedFrom: old.id,
   });
 }
+
+/** As `rotateKeyIn`, in a transaction of its own. */
+export const rotateKey = inTransaction(rotateKeyIn);
 
 /** The refusal of a rotation, or null. */
 export function whyNotRotated(key: Pick<ApiKey, "revokedAt" | "expiresAt">): ApiError | null {

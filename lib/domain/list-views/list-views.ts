@@ -49,6 +49,7 @@ async function createListViewIn(
   if (views.length >= MOST_VIEWS) {
     throw invalid("list", `A list has at most ${MOST_VIEWS} of these views. Delete one first.`);
   }
+  refuseTaken(views, name);
   const ownerId = owner === "team" ? null : owner.userId;
   const view: ListView = { id: newId("lvw"), list, ownerId, name, query };
   await store.insertView(tx, ctx, { ...view, position: views.length });
@@ -70,6 +71,13 @@ async function changeListViewIn(
     name: changes.name ?? view.name,
     query: changes.query ?? view.query,
   });
+  if (name !== view.name) {
+    const views = await store.lockViews(tx, ctx, view.list, owner);
+    refuseTaken(
+      views.filter(({ id }) => id !== view.id),
+      name,
+    );
+  }
   const changed = { ...view, name, query };
   await store.updateView(tx, ctx, changed);
   const before = { name: view.name, query: view.query };
@@ -143,6 +151,13 @@ export const changeListView = inTransaction(changeListViewIn);
 export const deleteListView = inTransaction(deleteListViewIn);
 export const orderListViews = inTransaction(orderListViewsIn);
 export const hideDefaultView = inTransaction(hideDefaultViewIn);
+
+/** Two tabs with the same name could not be told apart. */
+function refuseTaken(views: readonly ListView[], name: string): void {
+  const same = name.toLowerCase();
+  const taken = views.find((view) => view.name.toLowerCase() === same);
+  if (taken) throw invalid("name", `There is a view ${taken.name} already. Choose another name.`);
+}
 
 function checked({ name, query }: Pick<ListView, "name" | "query">) {
   const text = name.trim();

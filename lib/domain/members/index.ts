@@ -14,8 +14,9 @@ export {
 } from "./confirm-person.ts";
 export {
   acceptInvitation,
-  inviteMember,
+  inviteMemberIn,
   makeInvitationLink,
+  type NewInvitation,
   readInvitation,
   resendInvitation,
   revokeInvitation,

@@ -23,11 +23,12 @@ const page = () => `${env.publicUrl}/accept`;
 const hashOfToken = (token: string) => keyedHash("invitation", token);
 
 /**
- * Invites a person by an e-mail with a link that works once within seven days; without a mail server the link is shown in
+ * Invites a person, in the caller's transaction, by an e-mail with a link that works once within seven days; without a mail server the link is shown in
  * the notifications. Returns the same link, so that the inviter can pass it on. A link never makes an owner, so that its
  * reader cannot gain more than its sender may give. Throws `parameter_invalid` (`email`) if the person is a member or invited already, and (`role`) for `owner`.
  */
-export async function inviteMember(
+export async function inviteMemberIn(
+  tx: Tx,
   ctx: AccountContext,
   params: { email: string; role: Role },
 ): Promise<NewInvitation> {
@@ -39,30 +40,28 @@ export async function inviteMember(
       "Invite the person with another role, and make them an owner after they have joined.",
     );
   }
-  return await transact(async (tx) => {
-    if (await store.isMemberByEmail(tx, ctx.accountId, email)) {
-      throw invalid("email", `${email} is a member already.`);
-    }
-    await store.closeExpired(tx, ctx.accountId, email, now());
-    const { token, ...link } = newLink();
-    const invitation: Invitation = {
-      id: newId("inv"),
-      accountId: ctx.accountId,
-      email,
-      role,
-      invitedBy: inviterOf(ctx),
-      sends: 1,
-      createdAt: now(),
-      expiresAt: link.expiresAt,
-    };
-    if (!(await store.insertInvitation(tx, { ...invitation, ...link }))) {
-      throw invalid("email", `${email} is invited already. Send the invitation again instead.`);
-    }
-    await sendIn(tx, ctx, invitation, token);
-    const subject = { id: invitation.id, name: email };
-    await recordChangeIn(tx, ctx, { action: "member.invited", subject, after: { role } });
-    return { invitation, url: urlOf(token) };
-  });
+  if (await store.isMemberByEmail(tx, ctx.accountId, email)) {
+    throw invalid("email", `${email} is a member already.`);
+  }
+  await store.closeExpired(tx, ctx.accountId, email, now());
+  const { token, ...link } = newLink();
+  const invitation: Invitation = {
+    id: newId("inv"),
+    accountId: ctx.accountId,
+    email,
+    role,
+    invitedBy: inviterOf(ctx),
+    sends: 1,
+    createdAt: now(),
+    expiresAt: link.expiresAt,
+  };
+  if (!(await store.insertInvitation(tx, { ...invitation, ...link }))) {
+    throw invalid("email", `${email} is invited already. Send the invitation again instead.`);
+  }
+  await sendIn(tx, ctx, invitation, token);
+  const subject = { id: invitation.id, name: email };
+  await recordChangeIn(tx, ctx, { action: "member.invited", subject, after: { role } });
+  return { invitation, url: urlOf(token) };
 }
 
 /** An invitation with its link, which is known only now: the tables have a hash. */

@@ -18,7 +18,6 @@ export { readReport } from "./read-report.ts";
 export { dueSchedules } from "./schedules/run-schedule.ts";
 export {
   allSchedules,
-  createSchedule,
   createScheduleIn,
   deleteSchedule,
   deleteScheduleIn,

@@ -12,6 +12,7 @@ import { toast } from "#components/ui/toast.tsx";
 import { client, readsOf } from "#lib/dashboard/client.ts";
 import type { NewKeyView } from "#lib/dashboard/views/keys.ts";
 import { useSession } from "../../session.tsx";
+import { useAttempt } from "../shared/use-attempt.ts";
 import { AddressField, addressesOf } from "./address-field.tsx";
 import { NewSecret } from "./new-secret.tsx";
 import { useOpenByAddress } from "./open-by-address.ts";
@@ -48,7 +49,15 @@ function expiryOf(days: string, present: Date): string | null {
   return new Date(present.getTime() + Number(days) * DAY_MS).toISOString();
 }
 
-const NEW = { kind: "secret" as Kind, name: "", scopes: [] as string[], addresses: "", days: "0" };
+const NEW = {
+  kind: "secret" as Kind,
+  name: "",
+  scopes: [] as string[],
+  addresses: "",
+  days: "0",
+  /** By the days, counted from their choice: sending again must send the same. */
+  expiresAt: null as string | null,
+};
 
 export type CreateKeyProps = {
   resources: readonly string[];
@@ -64,6 +73,7 @@ type KeyFieldsProps = Pick<CreateKeyProps, "resources" | "grantable"> & {
 };
 
 function KeyFields({ form, change, errorOf, resources, grantable }: KeyFieldsProps) {
+  const { present } = useTimeFrame();
   return (
     <>
       <Field
@@ -102,7 +112,11 @@ function KeyFields({ form, change, errorOf, resources, grantable }: KeyFieldsPro
         />
       )}
       <Field label="Expires" error={errorOf("expiresAt")}>
-        <Select choices={LIVES} value={form.days} onChange={(days: string) => change({ days })} />
+        <Select
+          choices={LIVES}
+          value={form.days}
+          onChange={(days: string) => change({ days, expiresAt: expiryOf(days, present) })}
+        />
       </Field>
     </>
   );
@@ -111,8 +125,8 @@ function KeyFields({ form, change, errorOf, resources, grantable }: KeyFieldsPro
 /** Form for a new key. The secret is shown once, after creation. */
 export function CreateKey({ resources, grantable, trigger }: CreateKeyProps) {
   const { mode } = useSession();
-  const { present } = useTimeFrame();
   const queries = useQueryClient();
+  const once = useAttempt();
   const [open, setOpen] = useState(false);
   useOpenByAddress("create", () => setOpen(true));
   const [made, setMade] = useState<NewKeyView | null>(null);
@@ -122,17 +136,16 @@ export function CreateKey({ resources, grantable, trigger }: CreateKeyProps) {
   const change = (changes: Partial<typeof NEW>) => setForm({ ...form, ...changes });
   const create = useMutation({
     mutationFn: () =>
-      client.post(
-        "/:mode/keys",
-        { mode },
-        {
-          kind: kind === "publishable" ? "publishable" : "secret",
+      once(form, (attempt) => {
+        const key = {
+          kind: kind === "publishable" ? ("publishable" as const) : ("secret" as const),
           name: form.name,
           scopes: kind === "restricted" ? form.scopes : null,
           addresses: kind === "publishable" ? null : addressesOf(form.addresses),
-          expiresAt: expiryOf(form.days, present),
-        },
-      ),
+          expiresAt: form.expiresAt,
+        };
+        return client.post("/:mode/keys", { mode }, { ...key, attempt });
+      }),
     onSuccess: (answer) => {
       setOpen(false);
       // A publishable key is not secret: the list always shows it in full.

@@ -10,6 +10,7 @@ import { toast } from "#components/ui/toast.tsx";
 import { client, readsOf } from "#lib/dashboard/client.ts";
 import type { ScheduleInterval } from "#lib/kernel/vocabulary/reports.ts";
 import { useSession } from "../../session.tsx";
+import { useAttempt } from "../shared/use-attempt.ts";
 import { INTERVALS } from "./downloads/download-labels.ts";
 import type { FileParams } from "./report-file.ts";
 
@@ -30,12 +31,16 @@ type ScheduleReportProps = {
 export function ScheduleReport({ file, open, onOpenChange }: ScheduleReportProps) {
   const { mode, session } = useSession();
   const queries = useQueryClient();
+  const once = useAttempt();
   const [interval, setInterval] = useState<ScheduleInterval>("monthly");
   const [mailMe, setMailMe] = useState(true);
   const create = useMutation({
     mutationFn: () => {
       const { from: _, to: __, ...report } = file;
-      return client.post("/:mode/report-schedules", { mode }, { interval, mailMe, report });
+      const schedule = { interval, mailMe, report };
+      return once(schedule, (attempt) =>
+        client.post("/:mode/report-schedules", { mode }, { ...schedule, attempt }),
+      );
     },
     onSuccess: () => {
       onOpenChange(false);

@@ -77,7 +77,16 @@ export function List<Row extends { id: string }, Id extends string>(props: ListP
   const list = (
     <>
       {filters && viewed && !isEmpty && !failed && (
-        <ListTabs list={viewed} statusTabs={props.statusTabs ?? []} filters={filters} />
+        <ListTabs
+          list={viewed}
+          statusTabs={props.statusTabs ?? []}
+          filters={filters}
+          shown={
+            page && !query.isPlaceholderData
+              ? { total: page.total, orMore: page.uncounted ?? false }
+              : undefined
+          }
+        />
       )}
       {filters && filters.defs.length > 0 && !isEmpty && failed?.status !== 403 && (
         <FilterBar

@@ -26,10 +26,16 @@ type Count = CountsView["counts"][number];
 
 const REFRESH_MS = 30_000;
 
-type Props = { list: ViewedList; statusTabs: readonly StatusTab[]; filters: UrlFilters };
+type Props = {
+  list: ViewedList;
+  statusTabs: readonly StatusTab[];
+  filters: UrlFilters;
+  /** What the list below counts. The open tab says the same. */
+  shown: Count | undefined;
+};
 
 /** Above a list: statuses, then saved views, each with its number. Links, so that they can be opened beside. */
-export function ListTabs({ list, statusTabs, filters }: Props) {
+export function ListTabs({ list, statusTabs, filters, shown }: Props) {
   const pathname = usePathname();
   const { views, active, search } = useListViews(list);
   const tabs = statusTabs.length > 0 ? statusTabs : ALL;
@@ -52,22 +58,25 @@ export function ListTabs({ list, statusTabs, filters }: Props) {
   const isAll = statusTabs.length > 0 || !filters.active;
   return (
     <TabLinks label="Views" at={active?.id ?? current ?? ""}>
-      {tabs.map(({ label, status }, index) => (
-        <TabLink
-          key={label}
-          href={hrefOf(status)}
-          label={label}
-          count={counts?.[index]}
-          current={!active && isAll && isSame(status, current)}
-        />
-      ))}
+      {tabs.map(({ label, status }, index) => {
+        const isOpen = !active && isAll && isSame(status, current);
+        return (
+          <TabLink
+            key={label}
+            href={hrefOf(status)}
+            label={label}
+            count={(isOpen && shown) || counts?.[index]}
+            current={isOpen}
+          />
+        );
+      })}
       {views.length > 0 && <span aria-hidden className="my-2.5 w-px shrink-0 bg-line" />}
       {views.map((view, index) => (
         <span key={view.id} className="flex shrink-0 items-center gap-1">
           <TabLink
             href={addressOf(pathname, view.query)}
             label={view.name}
-            count={counts?.[tabs.length + index]}
+            count={(view === active && shown) || counts?.[tabs.length + index]}
             current={view === active}
           />
           {view === active && <ViewMenu list={list} view={view} views={views} />}

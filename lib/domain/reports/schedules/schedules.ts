@@ -78,8 +78,6 @@ export async function createScheduleIn(
   return schedule;
 }
 
-export const createSchedule = inTransaction(createScheduleIn);
-
 const subjectOf = ({ id, interval, reportType }: ReportSchedule) => ({
   id,
   name: `${interval} ${reportType}`,

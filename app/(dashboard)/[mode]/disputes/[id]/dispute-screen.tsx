@@ -25,7 +25,7 @@ import { TimelineLink } from "../../shared/timeline-link.tsx";
 import { AcceptDispute, useIsOpen } from "./accept-dispute.tsx";
 import { DisputeFacts } from "./dispute-facts.tsx";
 import { disputeTimeline } from "./dispute-timeline.tsx";
-import { EvidenceFiles } from "./evidence-files.tsx";
+import { EvidenceFiles, useEvidenceFiles } from "./evidence-files.tsx";
 import { EvidenceForm } from "./evidence-form.tsx";
 
 const REFRESH_MS = 15_000;
@@ -170,6 +170,7 @@ function DisputeNotice({ dispute }: { dispute: DisputeView }) {
 /** The submitted texts, unchanged. */
 function EvidenceGiven({ dispute }: { dispute: DisputeView }) {
   const given = Object.entries(dispute.evidence);
+  const changes = useEvidenceFiles(dispute.id);
   const wasHandedIn =
     dispute.status === "under_review" ||
     dispute.moves.some((move) => move.status === "under_review");
@@ -191,7 +192,7 @@ function EvidenceGiven({ dispute }: { dispute: DisputeView }) {
           ))}
         </dl>
       )}
-      {dispute.files.length > 0 && <EvidenceFiles dispute={dispute} />}
+      {dispute.files.length > 0 && <EvidenceFiles dispute={dispute} changes={changes} />}
     </Section>
   );
 }

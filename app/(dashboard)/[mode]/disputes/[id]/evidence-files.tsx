@@ -14,10 +14,12 @@ import { MAX_FILE_BYTES } from "#lib/kernel/vocabulary/disputes.ts";
 import { useSession } from "../../../session.tsx";
 import { base64Of } from "../../shared/base64-of.ts";
 
+type EvidenceFilesProps = { dispute: DisputeView; changes: ReturnType<typeof useEvidenceFiles> };
+
 /** The files of the evidence: added and removed until it is submitted, downloaded at any time. */
-export function EvidenceFiles({ dispute }: { dispute: DisputeView }) {
+export function EvidenceFiles({ dispute, changes }: EvidenceFilesProps) {
   const { files, allowedActions } = dispute;
-  const { add, remove } = useFiles(dispute.id);
+  const { add, remove } = changes;
   const error = add.error ?? remove.error;
   return (
     <div className="flex flex-col gap-3">
@@ -79,7 +81,8 @@ function FileRow({ file, busy, onRemove }: RowProps) {
   );
 }
 
-function useFiles(id: string) {
+/** Adds and removes files of a dispute. */
+export function useEvidenceFiles(id: string) {
   const { mode } = useSession();
   const queries = useQueryClient();
   const renew = () => queries.invalidateQueries(readsOf("/:mode/disputes/:id", { mode, id }));

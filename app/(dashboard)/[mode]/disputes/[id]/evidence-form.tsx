@@ -1,7 +1,6 @@
 "use client";
 
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { fieldLabel, fieldsFor } from "#components/disputes/reasons.ts";
 import { moneyText } from "#components/money/money.tsx";
 import { Banner } from "#components/ui/banner.tsx";
@@ -13,35 +12,33 @@ import { MoreFields } from "#components/ui/more-fields.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { Textarea } from "#components/ui/textarea.tsx";
 import { toast } from "#components/ui/toast.tsx";
-import { client, RequestFailed, read, readsUnder } from "#lib/dashboard/client.ts";
+import { RequestFailed } from "#lib/dashboard/client.ts";
 import type { DisputeView } from "#lib/dashboard/views/disputes.ts";
 import { useSession } from "../../../session.tsx";
-import { type Texts, useDraft } from "../../shared/use-draft.ts";
-import { EvidenceFiles } from "./evidence-files.tsx";
+import type { Texts } from "../../shared/use-draft.ts";
+import { EvidenceFiles, useEvidenceFiles } from "./evidence-files.tsx";
+import { Overtaken } from "./overtaken.tsx";
 import { Proposal } from "./proposal.tsx";
+import { useEvidence } from "./use-evidence.ts";
 
 const NOTHING = "Fill in at least one field or add a file. Without evidence the dispute is lost.";
 
 /** The evidence form. It can be saved as a draft any number of times and submitted once. */
 export function EvidenceForm({ dispute }: { dispute: DisputeView }) {
   const { mode } = useSession();
-  const { typed, type, forget } = useDraft(`dispute ${dispute.id}`);
   const [asked, setAsked] = useState(false);
   const [isEmpty, setEmpty] = useState(false);
-  const answer = useAnswer(dispute);
-  const evidence = changesOf(dispute.evidence, typed);
-  const texts = { ...dispute.evidence, ...typed };
+  const { texts, overtaken, unsaved, answer, send, type, keep } = useEvidence(dispute);
+  const files = useEvidenceFiles(dispute.id);
+  const isUploading = files.add.isPending;
   const given = Object.keys(texts).filter((name) => texts[name]?.trim());
-  const unsaved = Object.keys(evidence).length > 0;
   const fault = faultOf(answer.error);
   const save = async () => {
-    await answer.mutateAsync({ evidence, submit: false });
-    forget(typed);
+    await send(false);
     toast.done("Draft saved", { description: "Only your team can see it." });
   };
   const handIn = async () => {
-    await answer.mutateAsync({ evidence, submit: true });
-    forget(typed);
+    await send(true);
     toast.done("Evidence submitted to the payer's bank");
   };
   return (
@@ -63,17 +60,20 @@ export function EvidenceForm({ dispute }: { dispute: DisputeView }) {
           dispute={dispute}
           texts={texts}
           fault={fault}
+          overtaken={overtaken}
+          onKeep={keep}
           onType={(name, text) => {
             setEmpty(false);
-            type(name, text === (dispute.evidence[name] ?? "") ? null : text);
+            type(name, text);
           }}
         />
-        <EvidenceFiles dispute={dispute} />
+        <EvidenceFiles dispute={dispute} changes={files} />
         {isEmpty && <Banner tone="negative">{NOTHING}</Banner>}
         {answer.error && !asked && !fault && <ErrorBanner error={answer.error} />}
         <div className="flex flex-wrap items-center gap-2">
           <Button
             variant="primary"
+            disabled={isUploading}
             onClick={() =>
               given.length + dispute.files.length === 0 ? setEmpty(true) : setAsked(true)
             }
@@ -84,7 +84,9 @@ export function EvidenceForm({ dispute }: { dispute: DisputeView }) {
             Save draft
           </Button>
           <span aria-live="polite" className="text-13 text-ink-muted">
-            {draftLabel(unsaved, Object.keys(dispute.evidence).length)}
+            {isUploading
+              ? "Submit when the files are added."
+              : draftLabel(unsaved, Object.keys(dispute.evidence).length)}
           </span>
         </div>
       </form>
@@ -116,11 +118,15 @@ type FieldsProps = {
   dispute: DisputeView;
   texts: Texts;
   fault: Fault;
+  /** Fields in which a colleague saved another text meanwhile. */
+  overtaken: readonly string[];
+  /** Keeps what was typed instead of the colleague's text. */
+  onKeep: (name: string) => void;
   onType: (name: string, text: string) => void;
 };
 
 /** Fields that count for this claim come first; the others are shown on request. */
-function EvidenceFields({ dispute, texts, fault, onType }: FieldsProps) {
+function EvidenceFields({ dispute, texts, fault, overtaken, onKeep, onType }: FieldsProps) {
   const { strong, others } = fieldsFor(dispute.reason);
   const proposals = dispute.proposals.filter(({ field }) => !texts[field]);
   const field = ({ name, label, hint, ...more }: (typeof strong)[number]) => {
@@ -136,6 +142,14 @@ function EvidenceFields({ dispute, texts, fault, onType }: FieldsProps) {
             onChange={(event) => onType(name, event.currentTarget.value)}
           />
         </Field>
+        {overtaken.includes(name) && (
+          <Overtaken
+            label={label}
+            text={dispute.evidence[name] ?? ""}
+            onTake={() => onType(name, dispute.evidence[name] ?? "")}
+            onKeep={() => onKeep(name)}
+          />
+        )}
         {proposal && (
           <Proposal label={label} text={proposal.text} onUse={() => onType(name, proposal.text)} />
         )}
@@ -198,42 +212,4 @@ function Contents({ dispute, given }: { dispute: DisputeView; given: readonly st
 function draftLabel(unsaved: boolean, saved: number): string {
   if (unsaved) return "Not saved yet. Kept in this tab.";
   return saved > 0 ? "Saved as a draft." : "";
-}
-
-/** Changes from the saved draft. An emptied field removes its text. */
-function changesOf(saved: Texts, typed: Texts): Record<string, string | null> {
-  return Object.fromEntries(
-    Object.entries(typed)
-      .map(([name, text]) => [name, text.trim() === "" ? null : text] as const)
-      .filter(([name, text]) => text !== (saved[name] ?? null)),
-  );
-}
-
-type AnswerParams = { evidence: Record<string, string | null>; submit: boolean };
-
-/** Saves or submits evidence. The same content sent again after a lost reply has one effect. */
-function useAnswer(dispute: DisputeView) {
-  const { mode } = useSession();
-  const queries = useQueryClient();
-  const last = useRef<{ params: string; attempt: string } | null>(null);
-  const subject = { mode, id: dispute.id };
-  return useMutation({
-    mutationFn: (params: AnswerParams) => {
-      const text = JSON.stringify(params);
-      if (last.current?.params !== text)
-        last.current = { params: text, attempt: crypto.randomUUID() };
-      return client.post("/:mode/disputes/:id/evidence", subject, {
-        ...params,
-        attempt: last.current.attempt,
-      });
-    },
-    onSuccess: async ({ status, evidence }) => {
-      last.current = null;
-      queries.setQueryData<DisputeView>(
-        read("/:mode/disputes/:id", subject).queryKey,
-        (before) => before && { ...before, status, evidence },
-      );
-      await queries.invalidateQueries(readsUnder(`/${mode}/`));
-    },
-  });
 }

@@ -10,6 +10,7 @@ import { toast } from "#components/ui/toast.tsx";
 import { client, readsUnder } from "#lib/dashboard/client.ts";
 import type { KeyView, NewKeyView } from "#lib/dashboard/views/keys.ts";
 import { useSession } from "../../../session.tsx";
+import { useAttempt } from "../../shared/use-attempt.ts";
 import { useOpenByAddress } from "../open-by-address.ts";
 
 type Props = {
@@ -23,12 +24,16 @@ type Props = {
 export function RotateKey({ shown, onMade }: Props) {
   const { mode } = useSession();
   const queries = useQueryClient();
+  const once = useAttempt();
   const [open, setOpen] = useState(false);
   const [name, setName] = useState("");
   useOpenByAddress("rotate", () => setOpen(true));
   const rotate = useMutation({
     mutationFn: () =>
-      client.post("/:mode/keys/:id/rotate", { mode, id: shown.id }, name.trim() ? { name } : {}),
+      once(name, (attempt) => {
+        const body = { attempt, ...(name.trim() && { name }) };
+        return client.post("/:mode/keys/:id/rotate", { mode, id: shown.id }, body);
+      }),
     onSuccess: (answer) => {
       setOpen(false);
       rotate.reset();

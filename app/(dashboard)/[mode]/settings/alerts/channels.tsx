@@ -11,6 +11,7 @@ import { Input } from "#components/ui/input.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import type { AlertChannelView, AlertRulesView } from "#lib/dashboard/views/alerts.ts";
+import { useAttempt } from "../../shared/use-attempt.ts";
 import { useAlertChange } from "./use-alert-change.ts";
 
 /** Slack-compatible webhooks that rules can name. */
@@ -85,12 +86,17 @@ function ChannelActions({ channel: { id, name } }: { channel: AlertChannelView }
 
 function AddChannel() {
   const change = useAlertChange();
+  const once = useAttempt();
   const [open, setOpen] = useState(false);
   const [name, setName] = useState("");
   const [url, setUrl] = useState("");
   const add = useMutation({
     mutationFn: () =>
-      change((client, mode) => client.post("/:mode/alert-channels", { mode }, { name, url })),
+      change((client, mode) =>
+        once({ name, url }, (attempt) =>
+          client.post("/:mode/alert-channels", { mode }, { name, url, attempt }),
+        ),
+      ),
     onSuccess: () => {
       setOpen(false);
       toast.done("Webhook added", { description: "Choose it in a rule, and send a test." });

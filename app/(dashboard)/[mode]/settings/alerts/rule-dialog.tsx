@@ -12,6 +12,7 @@ import { Select } from "#components/ui/select.tsx";
 import { toast } from "#components/ui/toast.tsx";
 import type { AlertRulesView, AlertRuleView } from "#lib/dashboard/views/alerts.ts";
 import { ALERT_KINDS, ALERT_PARAMS, type AlertKind } from "#lib/kernel/vocabulary/alerts.ts";
+import { useAttempt } from "../../shared/use-attempt.ts";
 import { ConditionFields, type Typed } from "./condition-fields.tsx";
 import { PeopleFields } from "./people-fields.tsx";
 import { KINDS } from "./rule-labels.ts";
@@ -59,6 +60,7 @@ function paramsOf(kind: AlertKind, typed: Typed): AlertRuleView["params"] {
 /** A form for a rule, with its trial on the last 30 days. */
 export function RuleDialog({ rule, found, open, onOpenChange }: Props) {
   const change = useAlertChange();
+  const once = useAttempt();
   const [kind, setKind] = useState<AlertKind>(rule?.kind ?? "decline_rate");
   const [typed, setTyped] = useState(() => typedOf(kind, rule?.params ?? {}));
   const [people, setPeople] = useState({
@@ -75,7 +77,9 @@ export function RuleDialog({ rule, found, open, onOpenChange }: Props) {
         const body = { kind, params, active, ...people };
         return rule
           ? client.post("/:mode/alert-rules/:id", { mode, id: rule.id }, body)
-          : client.post("/:mode/alert-rules", { mode }, body);
+          : once(body, (attempt) =>
+              client.post("/:mode/alert-rules", { mode }, { ...body, attempt }),
+            );
       }),
     onSuccess: () => {
       onOpenChange(false);

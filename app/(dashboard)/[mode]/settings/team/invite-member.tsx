@@ -7,6 +7,7 @@ import { FormDialog } from "#components/ui/form-dialog.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { RadioGroup } from "#components/ui/radio-group.tsx";
 import { client } from "#lib/dashboard/client.ts";
+import { useAttempt } from "../../shared/use-attempt.ts";
 import type { NewLink } from "./invite-link.tsx";
 import { RolePermissions } from "./role-permissions.tsx";
 import { INVITABLE, type Role } from "./roles.ts";
@@ -22,12 +23,15 @@ export function InviteMember(props: {
 }) {
   const { trigger, onLink } = props;
   const change = useTeamChange();
+  const once = useAttempt();
   const [open, setOpen] = useState(false);
   const [form, setForm] = useState(NEW);
   const invite = useMutation({
     mutationFn: () =>
       change(async () => {
-        const { url } = await client.post("/team/invitations", {}, form);
+        const { url } = await once(form, (attempt) =>
+          client.post("/team/invitations", {}, { ...form, attempt }),
+        );
         onLink({ email: form.email, url });
       }, "Invitation created"),
     onSuccess: () => setOpen(false),

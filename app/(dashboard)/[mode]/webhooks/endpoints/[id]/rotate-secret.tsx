@@ -9,6 +9,7 @@ import { RadioGroup } from "#components/ui/radio-group.tsx";
 import { client } from "#lib/dashboard/client.ts";
 import type { EndpointSecretView } from "#lib/dashboard/views/endpoints.ts";
 import { useSession } from "../../../../session.tsx";
+import { useAttempt } from "../../../shared/use-attempt.ts";
 import { NewSigningSecret } from "../new-signing-secret.tsx";
 import { type EndpointDialogProps, useRefreshHooks } from "./endpoint-dialog.ts";
 
@@ -29,6 +30,7 @@ export function RotateSecret({ endpoint, ...dialog }: EndpointDialogProps) {
   const { mode } = useSession();
   const { zone, present } = useTimeFrame();
   const refresh = useRefreshHooks();
+  const once = useAttempt();
   const [overlap, setOverlap] = useState<Overlap>("24");
   const [made, setMade] = useState<EndpointSecretView | null>(null);
   const until = made?.endpoint.previousSecretExpiresAt;
@@ -46,13 +48,10 @@ export function RotateSecret({ endpoint, ...dialog }: EndpointDialogProps) {
         verb="Rotate secret"
         onConfirm={async () => {
           setMade(
-            await client.post(
-              "/:mode/endpoints/:id/rotate",
-              { mode, id: endpoint.id },
-              {
-                overlapHours: Number(overlap),
-              },
-            ),
+            await once(overlap, (attempt) => {
+              const body = { overlapHours: Number(overlap), attempt };
+              return client.post("/:mode/endpoints/:id/rotate", { mode, id: endpoint.id }, body);
+            }),
           );
         }}
       >

@@ -12,6 +12,7 @@ import { Skeleton } from "#components/ui/skeleton.tsx";
 import { client, RequestFailed } from "#lib/dashboard/client.ts";
 import type { EndpointOfferView, EndpointSecretView } from "#lib/dashboard/views/endpoints.ts";
 import { useSession } from "../../../../session.tsx";
+import { useAttempt } from "../../../shared/use-attempt.ts";
 import { endpointsRead, isAboutHooks } from "../../hook-reads.ts";
 import { LocalReceiver } from "../../local-receiver.tsx";
 import { EndpointFields, type EndpointParams } from "../endpoint-fields.tsx";
@@ -53,6 +54,7 @@ function RegisterForm({ offer, list }: { offer: EndpointOfferView; list: string 
   const { mode } = useSession();
   const router = useRouter();
   const queries = useQueryClient();
+  const once = useAttempt();
   const [made, setMade] = useState<EndpointSecretView | null>(null);
   const [params, setParams] = useState<EndpointParams>({
     url: "",
@@ -62,17 +64,17 @@ function RegisterForm({ offer, list }: { offer: EndpointOfferView; list: string 
     headers: NO_HEADERS,
   });
   const register = useMutation({
-    mutationFn: async () =>
-      await client.post(
-        "/:mode/endpoints",
-        { mode },
-        {
-          ...params,
-          url: params.url.trim(),
-          description: params.description.trim() || null,
-          headers: headersToSend(params.headers),
-        },
-      ),
+    mutationFn: async () => {
+      const endpoint = {
+        ...params,
+        url: params.url.trim(),
+        description: params.description.trim() || null,
+        headers: headersToSend(params.headers),
+      };
+      return await once(endpoint, (attempt) =>
+        client.post("/:mode/endpoints", { mode }, { ...endpoint, attempt }),
+      );
+    },
     onSuccess: setMade,
   });
   const failure = register.error instanceof RequestFailed ? register.error : null;
