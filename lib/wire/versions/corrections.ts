@@ -20,6 +20,24 @@ export type Correction = {
 /** Every correction, newest first. */
 export const CORRECTIONS: readonly Correction[] = [
   {
+    name: "creation-of-an-invoice-paid-by-credit",
+    date: "2026-11-28",
+    title: "Events of invoices that a credit pays have their creation",
+    description:
+      "The `invoice.paid` event of a renewal that needed no payment had another `created` in its invoice than " +
+      "`GET /v1/invoices/{id}`. Both are now the same. Events of earlier renewals keep what they had.",
+    affects: { objects: ["invoice"], requests: [] },
+  },
+  {
+    name: "preview-of-unpaid-periods",
+    date: "2026-11-28",
+    title: "Previews hold all periods of an unpaid subscription",
+    description:
+      "The preview of a change to a past-due subscription had one period, with a date in the past. It now has each period " +
+      "that began while an invoice was unpaid, as the next invoice will.",
+    affects: { objects: [], requests: ["preview_subscription"] },
+  },
+  {
     name: "integers-in-plain-digits",
     date: "2026-11-27",
     title: "12.00 in a form is not 12 cents",
