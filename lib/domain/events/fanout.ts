@@ -53,11 +53,10 @@ receiving as materialized (
 ),
 disabled as materialized (
   select we.account_id, we.id, we.status = 'enabled' as enabled
-    from webhook_endpoints we
-   where we.account_id = any (array(select account_id from receiving where not was_enabled))
-     and we.id = any (array(select endpoint_id from receiving where not was_enabled))
-     and we.deleted_at is null${held.to("we")}
-     for share
+    from (select distinct account_id, endpoint_id from receiving where not was_enabled) r
+    join webhook_endpoints we
+      on we.account_id = r.account_id${held.to("we")} and we.id = r.endpoint_id and we.deleted_at is null
+     for share of we
 ),
 received as materialized (
   select r.*, coalesce(d.enabled, r.was_enabled) as enabled

@@ -8,8 +8,8 @@ import type { Held } from "#lib/kernel/shard-sql.ts";
 export const disabledSql = (rows: string, held: Held, lock: "share" | "no key update") =>
   `disabled as materialized (
     select we.account_id, we.id, we.deleted_at
-      from webhook_endpoints we
-     where we.account_id = any (array(select account_id from ${rows}))
-       and we.id = any (array(select endpoint_id from ${rows})) and we.status = 'disabled'${held.to("we")}
-       for ${lock}
+      from (select distinct account_id, endpoint_id from ${rows}) r
+      join webhook_endpoints we
+        on we.account_id = r.account_id${held.to("we")} and we.id = r.endpoint_id and we.status = 'disabled'
+       for ${lock} of we
   )`;
