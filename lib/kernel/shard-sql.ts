@@ -17,6 +17,8 @@ export type Held = {
   tx(name: string): TxParts;
   /** A condition on the place of a row, which Citus does not know: there the row is found by its key. */
   at(place: string): string;
+  /** A lock on rows that a part of a statement reads, which Citus refuses: there the rows are only read. */
+  lock(clause: string): string;
 };
 
 /** Parts of an insert: a CTE that comes before it, and what follows its columns, its values and its `from`. */
@@ -33,6 +35,7 @@ export const NOT_HELD: Held = {
   homeAccount: (account) => `$${account}::text`,
   tx: () => ({ cte: "", column: "", value: "", from: "" }),
   at: (place) => place,
+  lock: (clause) => clause,
 };
 
 /** Both texts of a statement whose accounts are the parameter `$accounts`. */
@@ -55,6 +58,7 @@ export function shardSql(write: (held: Held) => string, accounts = 1): ShardSql 
       from: ` cross join ${name}`,
     }),
     at: () => "",
+    lock: () => "",
   };
   return { onePostgres: write(NOT_HELD), citus: write(held) };
 }

@@ -56,7 +56,7 @@ disabled as materialized (
     from (select distinct account_id, endpoint_id from receiving where not was_enabled) r
     join webhook_endpoints we
       on we.account_id = r.account_id${held.to("we")} and we.id = r.endpoint_id and we.deleted_at is null
-     for share of we
+   ${held.lock("for share of we")}
 ),
 received as materialized (
   select r.*, coalesce(d.enabled, r.was_enabled) as enabled
