@@ -4,10 +4,12 @@ import {
   type Answer,
   canonicalHash,
   type IdempotentRequest,
+  oncePrepared,
   type Renderer,
   scopedKey,
 } from "#lib/domain/idempotency/index.ts";
 import { fromReplica } from "#lib/domain/replicas/index.ts";
+import type { Context } from "#lib/kernel/context.ts";
 import { NEWEST_VERSION } from "#lib/kernel/versions.ts";
 import type { ApiMethod } from "#lib/kernel/vocabulary/methods.ts";
 import { errorBody } from "./errors.ts";
@@ -176,6 +178,15 @@ export async function replyOnce<Result, View>(
   });
   return send(c, answer.body, answer.status as ContentfulStatusCode);
 }
+
+/** As `replyOnce`, for a verb that checks outside its transaction, as `oncePrepared`. */
+export const replyPrepared = <Prepared extends object, Result, View>(
+  c: RouteContext<View>,
+  ctx: Context,
+  press: Press<Result, View>,
+  steps: Parameters<typeof oncePrepared<Prepared, Result>>[2],
+): Promise<Reply<View>> =>
+  replyOnce(c, press, (request, render) => oncePrepared(ctx, request, steps, render));
 
 /** The only place that says what a body is: `reply` and `replyOnce` have checked it. */
 function send<View>(c: DashboardContext, body: string, status: ContentfulStatusCode): Reply<View> {

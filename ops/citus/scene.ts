@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { request } from "undici";
 import { getPool } from "#db/client.ts";
 import { migrate } from "#db/migrate.ts";
 import { type Arrivals, startArrivals } from "../faults/arrivals.ts";
-import { clientOf } from "../faults/charge.ts";
+import { clientOf, postOnce } from "../faults/charge.ts";
 import { Charges } from "../faults/charges.ts";
 import { makeFolder } from "../faults/folder.ts";
 import { type Installation, openShop, startInstallation } from "../faults/installation.ts";
@@ -132,19 +131,8 @@ export async function post(
   path: string,
   { key, body = {} }: { key: string; body?: object },
 ): Promise<void> {
-  const { origin, headers } = clientOf({ port }, secret);
-  const answer = await request(`${origin}${path}`, {
-    method: "POST",
-    headers: {
-      ...headers,
-      authorization: `Bearer ${secret}`,
-      "content-type": "application/json",
-      "idempotency-key": key,
-    },
-    body: JSON.stringify(body),
-  });
-  const text = await answer.body.text();
-  if (answer.statusCode >= 300) throw new Error(`${path} ${answer.statusCode}: ${text}`);
+  const { status, body: text } = await postOnce(clientOf({ port }, secret), path, { key, body });
+  if (status >= 300) throw new Error(`${path} ${status}: ${text}`);
 }
 
 /** Moves the clock of each merchant by so many days, and waits for its settlements. After one day none has arrived. */

@@ -21,16 +21,17 @@ export const clientOf = ({ port }: { port: number }, secret: string): Client => 
   headers: { "x-forwarded-proto": "https" },
 });
 
-/** Makes one call that charges with `key`, which its payment keeps as its order. Throws if there is no answer. */
-export async function chargeOnce(
+/** Makes one call with an idempotency key. Throws if there is no answer. */
+export async function postOnce(
   { origin, secret, headers }: Client,
-  key: string,
+  path: string,
   {
-    amount = 1_500,
+    key,
+    body,
     ...options
-  }: { amount?: number; dispatcher?: Dispatcher; signal?: AbortSignal } = {},
+  }: { key: string; body: object; dispatcher?: Dispatcher; signal?: AbortSignal },
 ): Promise<ChargeAnswer> {
-  const answer = await request(`${origin}/v1/payments`, {
+  const answer = await request(`${origin}${path}`, {
     ...options,
     method: "POST",
     headers: {
@@ -39,13 +40,25 @@ export async function chargeOnce(
       "content-type": "application/json",
       "idempotency-key": key,
     },
-    body: JSON.stringify({
-      ...{ amount, currency: "EUR", method: "card" },
-      ...{ payment_method: VISA, metadata: { order: key } },
-    }),
+    body: JSON.stringify(body),
   });
-  const body = await answer.body.text();
-  return { status: answer.statusCode, headers: answer.headers, body };
+  return { status: answer.statusCode, headers: answer.headers, body: await answer.body.text() };
+}
+
+/** Makes one call that charges with `key`, which its payment keeps as its order. Throws if there is no answer. */
+export async function chargeOnce(
+  client: Client,
+  key: string,
+  {
+    amount = 1_500,
+    ...options
+  }: { amount?: number; dispatcher?: Dispatcher; signal?: AbortSignal } = {},
+): Promise<ChargeAnswer> {
+  const body = {
+    ...{ amount, currency: "EUR", method: "card" },
+    ...{ payment_method: VISA, metadata: { order: key } },
+  };
+  return await postOnce(client, "/v1/payments", { ...options, key, body });
 }
 
 /** The payment of an answer that acknowledges the charge, else null. 200: another call has finished what an interrupted one

@@ -1,8 +1,7 @@
 import { notifyQueue } from "#lib/domain/events/index.ts";
 import {
   checkChanges,
-  checkEndpointRequest,
-  checkReceiver,
+  checkNewEndpoint,
   createEndpointIn,
   deleteEndpointIn,
   endOverlapIn,
@@ -34,10 +33,7 @@ import { endpoint } from "../pipeline/serve.ts";
 export const webhookEndpointEndpoints = [
   endpoint(createWebhookEndpointRoute, ({ ctx, body, oncePrepared }) =>
     oncePrepared(
-      async () => {
-        checkEndpointRequest(body);
-        return await checkReceiver(ctx.mode, body.url);
-      },
+      () => checkNewEndpoint(ctx, body),
       (tx, checked) => createEndpointIn(tx, ctx, body, checked),
       toWebhookEndpointWithSecretWire,
     ),

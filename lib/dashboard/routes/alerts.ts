@@ -21,14 +21,13 @@ import {
   readPreferences,
   tryRule,
 } from "#lib/domain/alerts/index.ts";
-import { oncePrepared } from "#lib/domain/idempotency/index.ts";
 import { listTeam, mayDo } from "#lib/domain/members/index.ts";
 import { ALERT_KINDS, MUTE_PERIODS } from "#lib/kernel/vocabulary/alerts.ts";
 import { ROLES } from "#lib/kernel/vocabulary/roles.ts";
 import { readParam } from "../list-params.ts";
 import { requireRole } from "../middleware/require.ts";
 import { attemptId, readBody } from "../read-body.ts";
-import { reply, replyOnce, routesAt } from "../typed-routes.ts";
+import { reply, replyPrepared, routesAt } from "../typed-routes.ts";
 import type { DashboardContext } from "../types.ts";
 import {
   type AlertRulesView,
@@ -145,16 +144,11 @@ alertRuleRoutes.post("/try", async (c) =>
 alertRuleRoutes.post("/", manage, async (c) => {
   const ctx = c.get("ctx");
   const { attempt, ...choice } = await readBody(c, newRule);
-  const prepare = () => prepareRule(ctx, chosen(choice));
   const press = { attempt, params: choice, status: 201, view: idOf } as const;
-  return await replyOnce(c, press, (request, render) =>
-    oncePrepared(
-      ctx,
-      request,
-      { prepare, work: (tx, prepared) => createRuleIn(tx, ctx, prepared) },
-      render,
-    ),
-  );
+  return await replyPrepared(c, ctx, press, {
+    prepare: () => prepareRule(ctx, chosen(choice)),
+    work: (tx, prepared) => createRuleIn(tx, ctx, prepared),
+  });
 });
 
 /** Throws as `changeRule`. */
@@ -190,16 +184,11 @@ export const newChannel = z.strictObject({
 alertChannelRoutes.post("/", manage, async (c) => {
   const ctx = c.get("ctx");
   const { attempt, ...params } = await readBody(c, newChannel);
-  const prepare = () => checkChannel(ctx, params);
   const press = { attempt, params, status: 201, view: idOf } as const;
-  return await replyOnce(c, press, (request, render) =>
-    oncePrepared(
-      ctx,
-      request,
-      { prepare, work: (tx, checked) => createChannelIn(tx, ctx, checked) },
-      render,
-    ),
-  );
+  return await replyPrepared(c, ctx, press, {
+    prepare: () => checkChannel(ctx, params),
+    work: (tx, checked) => createChannelIn(tx, ctx, checked),
+  });
 });
 
 /** Throws as `testChannel`. */

@@ -1,11 +1,10 @@
 import { z } from "zod";
 import { getAccount } from "#lib/domain/accounts/index.ts";
 import { EVENT_TYPES, type EventType, sampleOf } from "#lib/domain/events/index.ts";
-import { once, oncePrepared } from "#lib/domain/idempotency/index.ts";
+import { once } from "#lib/domain/idempotency/index.ts";
 import {
   browseEndpoints,
-  checkEndpointRequest,
-  checkReceiver,
+  checkNewEndpoint,
   createEndpointIn,
   deleteEndpoint,
   type EndpointWithSecret,
@@ -29,7 +28,7 @@ import { addExport } from "../lists/list.ts";
 import { endpointList } from "../lists/webhooks.ts";
 import { requireRole } from "../middleware/require.ts";
 import { attemptId, readBody } from "../read-body.ts";
-import { reply, replyOnce, routesAt } from "../typed-routes.ts";
+import { reply, replyOnce, replyPrepared, routesAt } from "../typed-routes.ts";
 import type { DashboardContext } from "../types.ts";
 import { ACTIONS, allowedActions } from "../views/actions.ts";
 import {
@@ -124,21 +123,18 @@ endpointRoutes.get("/:id/compare", async (c) => {
 
 const NEW_SECRET = { status: 201, sensitive: true, view: secretView } as const;
 
-/** Registers an endpoint once per attempt. Throws as `checkEndpointRequest`, `checkReceiver` and `createEndpointIn`. */
+/** Registers an endpoint once per attempt. Throws as `createEndpoint`. */
 endpointRoutes.post("/", requireRole("manage_webhooks"), async (c) => {
   const ctx = c.get("ctx");
   const { attempt, ...params } = await readBody(c, newEndpoint);
-  const prepare = async () => {
-    checkEndpointRequest(params);
-    return await checkReceiver(ctx.mode, params.url);
-  };
-  return await replyOnce(c, { ...NEW_SECRET, attempt, params }, (request, render) =>
-    oncePrepared(
-      ctx,
-      request,
-      { prepare, work: (tx, checked) => createEndpointIn(tx, ctx, params, checked) },
-      render,
-    ),
+  return await replyPrepared(
+    c,
+    ctx,
+    { ...NEW_SECRET, attempt, params },
+    {
+      prepare: () => checkNewEndpoint(ctx, params),
+      work: (tx, checked) => createEndpointIn(tx, ctx, params, checked),
+    },
   );
 });
 

@@ -74,7 +74,7 @@ export {
 } from "./endpoints/change-endpoint.ts";
 export { type CheckedUrl, checkReceiver, probeReceiver } from "./endpoints/check-receiver.ts";
 export {
-  checkEndpointRequest,
+  checkNewEndpoint,
   createEndpoint,
   createEndpointIn,
   type EndpointRequest,

@@ -30,7 +30,7 @@ type Props = {
   list: ViewedList;
   statusTabs: readonly StatusTab[];
   filters: UrlFilters;
-  /** What the list below counts. The open tab says the same. */
+  /** The count of the list below, which the open tab shows too. */
   shown: Count | undefined;
 };
 

@@ -14,7 +14,7 @@ import { useDraft } from "./use-draft.ts";
 type Member = AnnotationsView["members"][number];
 
 type Props = {
-  /** What the note is about: the object, or the note that is edited. */
+  /** The object of a new note, or the note that is edited. */
   about: string;
   noun: string;
   verb: string;
@@ -118,7 +118,7 @@ function useNote(about: string, initial: string, onSave: Props["onSave"]) {
       await onSave(text);
       return text;
     },
-    // What was typed meanwhile stays.
+    // Keeps text that was typed meanwhile.
     onSuccess: (saved) => forget({ text: saved }),
   });
   const setText = (next: string) => type("text", next === initial ? null : next);

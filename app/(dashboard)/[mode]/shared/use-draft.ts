@@ -35,8 +35,11 @@ export function useDraft(key: string): Draft {
   return { typed, type, forget };
 }
 
-const without = (texts: Texts, saved: Texts): Texts =>
-  Object.fromEntries(Object.entries(texts).filter(([name, text]) => saved[name] !== text));
+/** The fields that were typed again since `saved` was sent. */
+export const without = <Typed extends object>(typed: Typed, saved: Typed): Typed =>
+  Object.fromEntries(
+    Object.entries(typed).filter(([name, value]) => saved[name as keyof Typed] !== value),
+  ) as Typed;
 
 function stored(key: string): Texts {
   try {

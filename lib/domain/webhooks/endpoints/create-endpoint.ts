@@ -40,12 +40,20 @@ export async function createEndpoint(
   ctx: Context,
   request: EndpointRequest,
 ): Promise<EndpointWithSecret> {
-  checkEndpointRequest(request);
-  const checked = await checkReceiver(ctx.mode, request.url);
+  const checked = await checkNewEndpoint(ctx, request);
   return await transact((tx) => createEndpointIn(tx, ctx, request, checked));
 }
 
-/** The part of `createEndpoint` that writes; `checked` comes from `checkReceiver`. Holds an advisory lock on
+/** The part of `createEndpoint` that checks and probes, outside any transaction. */
+export async function checkNewEndpoint(
+  { mode }: Pick<Context, "mode">,
+  request: EndpointRequest,
+): Promise<CheckedUrl> {
+  checkEndpointRequest(request);
+  return await checkReceiver(mode, request.url);
+}
+
+/** The part of `createEndpoint` that writes; `checked` comes from `checkNewEndpoint`. Holds an advisory lock on
  *  the number of the account's endpoints until the transaction ends. */
 export async function createEndpointIn(
   tx: Tx,

@@ -9,7 +9,7 @@ import { type Texts, useDraft } from "../../shared/use-draft.ts";
  *  replaced before the person has seen it. */
 export function useEvidence(dispute: DisputeView) {
   const { typed, type, forget } = useDraft(`dispute ${dispute.id}`);
-  // What was stored when the person began to type.
+  // The stored texts when the person began to type.
   const seen = useDraft(`dispute ${dispute.id} seen`);
   const answer = useAnswer(dispute);
   const savedOf = (name: string) => dispute.evidence[name] ?? "";

@@ -14,6 +14,7 @@ import { client, RequestFailed, read } from "#lib/dashboard/client.ts";
 import type { AccountView } from "#lib/dashboard/views/account.ts";
 import type { Locale } from "#lib/kernel/vocabulary/locales.ts";
 import { useSession } from "../../../session.tsx";
+import { without } from "../../shared/use-draft.ts";
 import { currencyChoices, LOCALE_CHOICES, zoneChoices } from "./account-choices.ts";
 
 type Changes = Pick<AccountView, "name" | "timezone" | "defaultCurrency" | "locale">;
@@ -117,12 +118,6 @@ function useSave(
     },
   });
 }
-
-/** What was typed since these changes were sent. */
-const without = (typed: Partial<Changes>, sent: Partial<Changes>): Partial<Changes> =>
-  Object.fromEntries(
-    Object.entries(typed).filter(([name, value]) => sent[name as keyof Changes] !== value),
-  );
 
 type ChoiceFieldProps<Value extends string> = {
   label: string;

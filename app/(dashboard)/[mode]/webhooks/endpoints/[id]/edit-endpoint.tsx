@@ -16,7 +16,7 @@ function paramsOf(endpoint: EndpointView): EndpointParams {
   return { url, events, description: description ?? "", headers: NO_HEADERS };
 }
 
-/** What differs from `known`: an unchanged address is not checked again, and what others change meanwhile stays. */
+/** The fields that differ from `known`. An unchanged address is not checked again, and other people's changes stay. */
 function changesOf({ url, events, description, headers }: EndpointParams, known: EndpointParams) {
   const own = headersToSend(headers);
   const typed = description.trim();
