@@ -15,7 +15,8 @@ import "#components/ui/button.tsx";
 /** What every screen needs: data cache, tooltips and toasts. Turns off inline style elements. */
 export function Providers({ children }: { children: ReactNode }) {
   const [queryClient] = useState(makeQueryClient);
-  // After the effects of everything inside, which make the page listen.
+  // After the effects of everything inside, which make the page listen. No page has a Suspense boundary: its content
+  // would be hydrated later, and keys pressed before that would be lost.
   useEffect(takeEarlyInput, []);
   return (
     <CSPProvider disableStyleElements>
