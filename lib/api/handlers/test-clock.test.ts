@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { setImmediate } from "node:timers/promises";
+import { sql } from "drizzle-orm";
 import { transact } from "#db/transact.ts";
 import { systemContext } from "#lib/domain/accounts/index.ts";
 import { advanceClockIn, finishAdvances, readClock } from "#lib/domain/sandbox-clock/index.ts";
@@ -52,6 +54,30 @@ test("work that becomes due during an advance happens at its own time", async ()
   const canceled = events.find(({ type }) => type === "payment.canceled")!;
   const expiredMs = Date.parse(waiting.created) + 3_600_000;
   assert.ok(Math.abs(canceled.created_at.getTime() - expiredMs) < 60_000);
+});
+
+test("the clock does not pass due work that another process is just claiming", async () => {
+  const till = await openTill();
+  const { body: waiting } = await till.charge({ payment_method: "pm_test_4000000000003220" });
+  const [locked, freed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const claim = transact(async (tx) => {
+    const mine = sql`account_id = ${till.account.id} and id = ${waiting.id}`;
+    await tx.execute(sql`select from payments where ${mine} for update`);
+    locked.resolve();
+    await freed.promise;
+  });
+  await locked.promise;
+  const advanced = advance(till, { seconds: 2 * DAY_S });
+  while ((await aheadOf(till)) === 0) await setImmediate();
+  freed.resolve();
+  await claim;
+  assert.equal((await advanced).body.ahead_seconds, 2 * DAY_S);
+  const [canceled] = await till.rows<{ lateMs: number }>(
+    `select extract(epoch from e.created_at - p.created_at)::float8 * 1000 - 3600000 as "lateMs"
+       from events e join payments p on p.account_id = e.account_id and p.id = e.object_id
+      where e.account_id = $1 and e.type = 'payment.canceled'`,
+  );
+  assert.ok(canceled && canceled.lateMs >= 0 && canceled.lateMs < 60_000, String(canceled?.lateMs));
 });
 
 test("a repeated key advances once; a new one again", async () => {

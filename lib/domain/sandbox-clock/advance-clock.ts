@@ -104,36 +104,36 @@ async function moveClock(accountId: Id<"acct">, patienceMs: number): Promise<San
   const untilMs = nowMs() + patienceMs;
   const isOver = () => nowMs() >= untilMs;
   const leaseId = newId("req");
-  let isDone = false;
+  let hasMoved = false;
   try {
     for (;;) {
       const clock = await store.find(accountId);
-      if (clock.targetMs <= clock.aheadMs || isOver()) return shown(clock);
+      const hasArrived = clock.targetMs <= clock.aheadMs;
+      if (isOver() || (hasArrived && !hasMoved)) return shown(clock);
       if (!(await store.lease(accountId, { leaseId, leaseMs: LEASE_MS }))) {
         await sleep(LOOK_AGAIN_MS);
         continue;
       }
-      // An earlier call may have run out of time before all work due at this time was done.
-      isDone ||= await finishMoment(accountId, isOver);
-      if (isDone && (await moveOn(accountId, leaseId, clock))) {
-        isDone = await finishMoment(accountId, isOver);
-      }
+      if (!(await finishMoment(accountId, isOver))) continue;
+      const ms = nowMs() + clock.aheadMs;
+      const dueMs = (await store.nextDue(accountId, dateFromMs(ms)))?.getTime() ?? Infinity;
+      // Another process is claiming that work, or it has just fallen due.
+      if (dueMs <= ms) await sleep(LOOK_AGAIN_MS);
+      else if (hasArrived) return shown(clock);
+      else if (await moveOn(accountId, leaseId, { clock, byMs: dueMs - ms })) hasMoved = true;
     }
   } finally {
     await store.release(accountId, leaseId);
   }
 }
 
-/** Moves the clock to the next due time, or to the target if nothing is due before it. False if another process has
- *  taken the lease. */
+/** Moves the clock forward by `byMs`, to its target at most. False if another process has taken the lease. */
 async function moveOn(
   accountId: Id<"acct">,
   leaseId: string,
-  clock: store.Clock,
+  { clock, byMs }: { clock: store.Clock; byMs: number },
 ): Promise<boolean> {
-  const ms = nowMs();
-  const due = await store.nextDue(accountId, dateFromMs(ms + clock.aheadMs));
-  const aheadMs = Math.min(clock.targetMs, due ? due.getTime() - ms : clock.targetMs);
+  const aheadMs = Math.min(clock.targetMs, clock.aheadMs + byMs);
   return await transact(async (tx) => {
     if (!(await store.moveTo(tx, accountId, { leaseId, aheadMs }))) return false;
     await makeDeliveriesDueNowIn(tx, accountId, aheadMs - clock.aheadMs);

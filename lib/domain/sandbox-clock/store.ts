@@ -100,16 +100,19 @@ const DUE = {
 } as const;
 type DueTable = keyof typeof DUE;
 
-/** $1 the account, $2 the moment. */
-const fromDue = (table: DueTable, what: string, compare: ">" | "<=") =>
-  `(select ${what} from ${table}
-     where account_id = $1 and mode = 'test' and ${DUE[table]} ${compare} $2)`;
+const firstDue = (table: DueTable) =>
+  `(select min(${DUE[table]}) from ${table} where account_id = $1 and mode = 'test')`;
+
+/** $2 the moment. */
+const countDue = (table: DueTable) =>
+  `(select count(*)::int from ${table}
+     where account_id = $1 and mode = 'test' and ${DUE[table]} <= $2)`;
 
 const tables = Object.keys(DUE) as DueTable[];
 
 const NEXT_DUE = `
   select least(
-    ${tables.map((table) => fromDue(table, `min(${DUE[table]})`, ">")).join(",\n    ")},
+    ${tables.map(firstDue).join(",\n    ")},
     (select min(available_on) from balance_transactions
       where account_id = $1 and mode = 'test' and settlement_id is null and available_on > $2),
     -- A movement that missed a settled cut-off waits for the next one.
@@ -121,7 +124,8 @@ const NEXT_DUE = `
                                     and s.currency = b.currency)))
   ) as due`;
 
-/** The next due time of the account's test mode later than `after`, or null. Takes no lock. */
+/** The next due time of the account's test mode, or null. It is not later than `after` if another process is just claiming
+ * a row that is due then, which is neither done nor leased yet. Takes no lock. */
 export async function nextDue(accountId: Id<"acct">, after: Date): Promise<Date | null> {
   const [row] = await runPrepared<{ due: Date | null }>("sandbox_clock.next_due", NEXT_DUE, [
     accountId,
@@ -144,7 +148,7 @@ const COUNTED = {
 
 const DUE_BY = `
   select ${Object.entries(COUNTED)
-    .map(([name, table]) => `${fromDue(table, "count(*)::int", "<=")} as ${name}`)
+    .map(([name, table]) => `${countDue(table)} as ${name}`)
     .join(",\n         ")},
          (select count(distinct (currency, available_on))::int from balance_transactions
            where account_id = $1 and mode = 'test' and settlement_id is null and available_on <= $2)
