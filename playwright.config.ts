@@ -4,11 +4,17 @@ import { env } from "./lib/kernel/env.ts";
 
 const JS_FLAGS = ["--no-maglev", "--no-opt", "--always-sparkplug", "--single-threaded-gc"];
 
+/** The files that take longest, a minute and less. They begin first: at the end, three workers would wait for them. */
+const LONGEST = ["secrets", "tables", "recovery", "report-screens"].map(
+  (name) => `**/${name}.spec.ts`,
+);
+
 export default defineConfig({
   testDir: "e2e",
-  testMatch: "**/*.spec.ts",
   globalSetup: "./e2e/support/global-setup.ts",
   outputDir: "test-results",
+  // Playwright runs projects in this order, and the files of each by name.
+  projects: [{ testMatch: LONGEST }, { testMatch: "**/*.spec.ts", testIgnore: LONGEST }],
   // More than the processors of a small machine: with three workers on two processors, a quarter of their time is idle.
   workers: 4,
   timeout: env.journeysByKeyboard ? 180_000 : 60_000,
