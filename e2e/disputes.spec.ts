@@ -202,3 +202,34 @@ test("evidence waits for its files, and a colleague's text is seen before it is 
   const { evidence } = await askInternal(page, "GET", path);
   expect(evidence).toEqual({ customer_communication: "Mine" });
 });
+
+test("a file whose reply is lost is added to the evidence once", async ({ page }) => {
+  const merchant = await newAccount();
+  await startSession(page, merchant);
+  await disputedPayment(page, merchant, 12_900);
+  const { disputes } = await askInternal(page, "GET", "/test/disputes");
+  const path = `/test/disputes/${disputes[0].id}` as const;
+  await page.goto(path);
+  await page.route(
+    "**/files",
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  const files = ["delivery.pdf", "order.pdf"].map((name) => ({
+    name,
+    mimeType: "application/pdf",
+    buffer: pdfFile(name),
+  }));
+  const upload = page.getByLabel("Add files");
+  await upload.setInputFiles(files);
+  await expect(page.getByText("could not be reached").first()).toBeVisible();
+  await upload.setInputFiles(files.slice(0, 1));
+  await expect(page.getByText("delivery.pdf was added")).toBeVisible();
+  const { files: stored } = await askInternal(page, "GET", path);
+  expect(stored.map(({ name }: { name: string }) => name).sort()).toEqual(
+    files.map(({ name }) => name),
+  );
+});

@@ -1,5 +1,5 @@
 import { make } from "./dom.ts";
-import { askInternal, readVisitor, signInUrl } from "./internal.ts";
+import { askInternal, Refused, readVisitor, signInUrl } from "./internal.ts";
 
 type Keys = { keys: readonly { kind: string; value: string | null; status: string }[] };
 type KeyName = "PAYDESK_SECRET_KEY" | "PAYDESK_PUBLISHABLE_KEY";
@@ -119,11 +119,18 @@ function offerSecret(
   );
 }
 
+/** The id under which the key is made: the same until the outcome is known, so that pressing again after a lost reply makes
+ *  no second key. */
+let attempt: string | null = null;
+
 async function makeSecret(figure: Element): Promise<void> {
-  const { secret } = await askInternal<{ secret: string }>("/test/keys", {
-    kind: "secret",
-    name: NAME,
+  attempt ??= crypto.randomUUID();
+  const body = { kind: "secret", name: NAME, attempt };
+  const { secret } = await askInternal<{ secret: string }>("/test/keys", body).catch((error) => {
+    if (error instanceof Refused && error.status < 500) attempt = null;
+    throw error;
   });
+  attempt = null;
   try {
     sessionStorage.setItem(KEPT, secret);
   } catch {

@@ -1,6 +1,6 @@
 "use client";
 
-import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+import { skipToken, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useMemo, useRef } from "react";
 import { countText } from "#components/format/locale.ts";
 import { listReturnedTo } from "#components/table/opened-lists.ts";
@@ -110,6 +110,8 @@ type HeadProps<Row> = Pick<MoreRowsProps<never>, "stale"> & {
 function useHead<Row extends { id: string }>(props: HeadProps<Row>): Head<Row> | null {
   const { key, rows, older = null, stale, reading } = props;
   const queries = useQueryClient();
+  // What nobody observes is dropped after some minutes, and the list would begin anew under a person who reads on.
+  useQuery({ queryKey: ["head", key], queryFn: skipToken, notifyOnChangeProps: [] });
   const kept = queries.getQueryData<Head<Row>>(["head", key]);
   const head = useMemo(() => {
     if (stale) return null;

@@ -13,6 +13,7 @@ import type { DisputeFileView, DisputeView } from "#lib/dashboard/views/disputes
 import { MAX_FILE_BYTES } from "#lib/kernel/vocabulary/disputes.ts";
 import { useSession } from "../../../session.tsx";
 import { base64Of } from "../../shared/base64-of.ts";
+import { useAttempt } from "../../shared/use-attempt.ts";
 
 type EvidenceFilesProps = { dispute: DisputeView; changes: ReturnType<typeof useEvidenceFiles> };
 
@@ -81,15 +82,21 @@ function FileRow({ file, busy, onRemove }: RowProps) {
   );
 }
 
-/** Adds and removes files of a dispute. */
+/** Files whose outcome is unknown and that are kept to know them again. */
+const MOST_UNKNOWN = 10;
+
+/** Adds and removes files of a dispute. A file that is sent again after a lost reply is added once. */
 export function useEvidenceFiles(id: string) {
   const { mode } = useSession();
   const queries = useQueryClient();
+  const once = useAttempt({ most: MOST_UNKNOWN });
   const renew = () => queries.invalidateQueries(readsOf("/:mode/disputes/:id", { mode, id }));
   const addFile = async (file: File) => {
     if (file.size > MAX_FILE_BYTES) throw new Error("A file can have at most 4 MB.");
-    const body = { name: file.name, file: await base64Of(file), attempt: crypto.randomUUID() };
-    await client.post("/:mode/disputes/:id/files", { mode, id }, body);
+    const body = { name: file.name, file: await base64Of(file) };
+    await once(body, (attempt) =>
+      client.post("/:mode/disputes/:id/files", { mode, id }, { ...body, attempt }),
+    );
   };
   const add = useMutation({
     mutationFn: async (files: readonly File[]) => {
@@ -98,20 +105,18 @@ export function useEvidenceFiles(id: string) {
         try {
           await addFile(file);
           toast.done(`${file.name} was added`);
-          await renew();
         } catch (error) {
           failures.push(`${file.name}: ${error instanceof Error ? error.message : "not added."}`);
         }
+        await renew();
       }
       if (failures.length > 0) throw new Error(failures.join(" "));
     },
   });
   const remove = useMutation({
     mutationFn: (file: string) =>
-      client.post(
-        "/:mode/dispute-files/:id/remove",
-        { mode, id: file },
-        { attempt: crypto.randomUUID() },
+      once({ remove: file }, (attempt) =>
+        client.post("/:mode/dispute-files/:id/remove", { mode, id: file }, { attempt }),
       ),
     onSuccess: async ({ name }) => {
       toast.done(`${name} was removed`);
