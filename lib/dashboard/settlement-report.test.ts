@@ -149,7 +149,8 @@ test("one period applies to the sums, the calendar, the table and the list behin
     assert.deepEqual([settlements, body.total, list.body.total], [count, count, count], period);
     assert.equal(body.latest.length, count);
   }
-  const { calendar } = await report("2026-11-11..2026-12-31");
+  // By default the calendar opens on the current month.
+  const { calendar } = await report("2026-11-11..2026-12-31&month=2026-11");
   assert.equal(calendar.month, "2026-11");
   const shown = calendar.settlements.map((one: { arrivalDate: string }) => one.arrivalDate);
   assert.deepEqual(shown, ["2026-11-12", "2026-11-25"], "the days of the month in the period");

@@ -11,6 +11,9 @@ import type { MonthClosing } from "./types.ts";
 /** The bytes of one file, as they are read, and its number of rows once all are read. */
 export type Content = { bytes: AsyncIterable<Buffer>; rowCount: () => number };
 
+/** Texts that merchants write and that can name a person. A closed file stays for ever, so an erasure could not reach them. */
+const TEXTS: ReadonlySet<string> = new Set(["description"]);
+
 export const extensionOf = (kind: ClosingFileKind) => (kind === "journal" ? "journal" : "csv");
 
 /** The present content of a file of a month. `columns` are those of an earlier file of it. */
@@ -30,7 +33,8 @@ export async function contentOf(
   const status = kind === "settlement" ? { status: "paid" as const } : {};
   const common = { type: kind, timezone, layout: "decimal", ...days, ...status } as const;
   const plan = planReport(ctx, { ...common, columns });
-  const copy = await session.copy(csvSql(plan), { streams: true });
+  const kept = columns ? plan.columns : plan.columns.filter(({ name }) => !TEXTS.has(name));
+  const copy = await session.copy(csvSql({ ...plan, columns: kept }), { streams: true });
   return { bytes: bytesOf(copy), rowCount: copy.rowCount };
 }
 

@@ -108,8 +108,8 @@ export default function ReportsGuide() {
       <Part id="verify-month" title="Verify a closed month">
         <Lead>
           A month that was closed under Reports, Closing has four files that never change again: the
-          settlement, interchange and declines reports, and a journal of the ledger. Its `sha256` is
-          one hash over all of them:
+          settlement, interchange and declines reports, without payments' descriptions, and a
+          journal of the ledger. Its `sha256` is one hash over all of them:
         </Lead>
         <DocsCode title="The hash of a month" snippets={VERIFY_MONTH} />
         <Lead>

@@ -32,8 +32,11 @@ export function readTable(text: string, columns?: readonly string[]): CsvTable {
   return { header: named(header.cells), headerAt: header.line, rows: rows.slice(at + 1) };
 }
 
+/** A cell in quotes, in which separators mean nothing. */
+const QUOTED = /(?<=^|[;\t|,])"(?:[^"]|"")*"/gm;
+
 function separatorOf(text: string): string {
-  const lines = text.split("\n", LOOKED_AT);
+  const lines = text.split("\n", LOOKED_AT).join("\n").replace(QUOTED, "").split("\n");
   const most = (sign: string) => Math.max(...lines.map((line) => line.split(sign).length));
   return SEPARATORS.reduce((best, sign) => (most(sign) > most(best) ? sign : best));
 }

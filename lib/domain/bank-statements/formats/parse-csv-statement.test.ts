@@ -131,6 +131,12 @@ test("a fault names the line and the column", () => {
   assert.throws(() => parseCsvStatement(both, mapped(BRITISH, balances)), { message });
 });
 
+test("separators within quotes are part of the text", () => {
+  const cells = ["2026-11-04", "1.00", ";;;;|", "a,,,,b"].map((cell) => `"${cell}"`);
+  const file = ["Date\tAmount\tText\tName", cells.join("\t")].join("\n");
+  assert.deepEqual(readTable(file).header, ["Date", "Amount", "Text", "Name"]);
+});
+
 const DATES: Readonly<Record<DateFormat, (y: string, m: string, d: string) => string>> = {
   "YYYY-MM-DD": (y, m, d) => `${y}-${m}-${d}`,
   "DD.MM.YYYY": (y, m, d) => `${d}.${m}.${y}`,
