@@ -26,6 +26,14 @@ export type BillingShop = Till & {
   advance(days: number): Promise<void>;
 };
 
+/** Days until a month of 31 days begins, for tests that count the days of a period. */
+export function daysToLongMonth(from = new Date()): number {
+  const [year, month] = [from.getUTCFullYear(), from.getUTCMonth()];
+  const lengthOf = (ahead: number) => new Date(Date.UTC(year, month + ahead + 1, 0)).getUTCDate();
+  const ahead = [1, 2, 3].find((one) => lengthOf(one) === 31)!;
+  return (Date.UTC(year, month + ahead, 1, 1) - from.getTime()) / (DAY_S * 1_000);
+}
+
 export async function openBillingShop(): Promise<BillingShop> {
   const till = await openTill();
   let usual: Promise<PlanWire> | undefined;

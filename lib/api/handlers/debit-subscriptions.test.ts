@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { collectedInvoices } from "#lib/domain/subscriptions/index.ts";
 import { finishDue } from "#lib/kernel/due-work.ts";
-import { type BillingShop, openBillingShop } from "#test/billing.ts";
+import { type BillingShop, daysToLongMonth, openBillingShop } from "#test/billing.ts";
 import { disagreements } from "#test/books-agree.ts";
 import { AGREED } from "#test/money.ts";
 
@@ -20,9 +20,10 @@ async function accountOf(shop: BillingShop, account: string): Promise<string> {
   return (await shop.call("POST", "/v1/payment_methods", body)).body.id;
 }
 
-/** A shop with one subscription paid from a bank account, as created. */
+/** A shop with one subscription paid from a bank account, as created; its first month has 31 days. */
 async function subscribed(account: string, planned: object = {}) {
   const shop = await openBillingShop();
+  await shop.advance(daysToLongMonth());
   const currency = /^\d{8}$/.test(account) ? "GBP" : "EUR";
   const plan = await shop.plan({ currency, ...planned });
   const payment_method = await accountOf(shop, account);
