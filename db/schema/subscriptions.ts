@@ -84,6 +84,9 @@ export const subscriptions = pgTable(
     currentPeriodEnd: moment("current_period_end").notNull(),
     /** The last change of plan or quantity; nothing before it can be prorated. */
     changedAt: moment("changed_at").notNull(),
+    /** What the rest of the period was invoiced for, where another plan or quantity applies without being invoiced. */
+    billedPlanId: idColumn("plan", "billed_plan_id"),
+    billedQuantity: integer("billed_quantity"),
     prorationBehavior: text("proration_behavior").$type<ProrationBehavior>().notNull(),
     cancelAtPeriodEnd: boolean("cancel_at_period_end").notNull().default(false),
     canceledAt: moment("canceled_at"),

@@ -50,6 +50,8 @@ const active: Subscription = {
   currentPeriodStart: MADE,
   currentPeriodEnd: later(30),
   changedAt: MADE,
+  billedPlanId: null,
+  billedQuantity: null,
   prorationBehavior: "create_prorations",
   cancelAtPeriodEnd: false,
   canceledAt: null,

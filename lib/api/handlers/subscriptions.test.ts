@@ -192,6 +192,28 @@ test("a preview equals what the change then invoices, now or with the next invoi
   }
 });
 
+test("after a change without proration, the next one credits what was invoiced", async () => {
+  const shop = await openBillingShop();
+  const { body: sub } = await shop.subscribe();
+  await shop.advance(5);
+  await shop.update(sub.id, { quantity: 4, proration_behavior: "none" });
+  await shop.advance(5);
+  const back = { quantity: 1, proration_behavior: "always_invoice" };
+  const preview = await shop.post<SubscriptionPreviewWire>(sub.id, "/preview", back);
+  const { lines, amount_due } = preview.body.invoice_now!;
+  const [credit, charge] = lines.map(({ amount }) => amount);
+  assert.deepEqual([lines.length, amount_due, credit], [2, 0, -charge!]);
+  assert.match(lines[0]!.description, /^Unused time: 1 ×/);
+  assert.equal((await shop.update(sub.id, back)).status, 200);
+  assert.deepEqual((await shop.invoicesOf(sub.id)).at(-1)?.lines, lines);
+  // What a renewal invoices is what applies.
+  await shop.update(sub.id, { quantity: 2, proration_behavior: "none" });
+  await shop.advance(25);
+  await shop.update(sub.id, back);
+  const latest = (await shop.invoicesOf(sub.id)).at(-2)!.lines;
+  assert.ok(latest.some(({ description }) => /^Unused time: 2 ×/.test(description)));
+});
+
 test("a credit larger than the charges is carried to the next invoice, to the cent", async () => {
   const shop = await openBillingShop();
   const { body: sub } = await shop.subscribe({ quantity: 10 });

@@ -112,6 +112,8 @@ function draft(
     currentPeriodStart: start,
     currentPeriodEnd: trialEnd ?? periodAt(start, plan, start).end,
     changedAt: start,
+    billedPlanId: null,
+    billedQuantity: null,
     prorationBehavior: params.prorationBehavior,
     cancelAtPeriodEnd: params.cancelAtPeriodEnd,
     canceledAt: null,

@@ -19,9 +19,12 @@ import { whyNotReplanned } from "./subscription-policy.ts";
 import { isInTrial, isRunning } from "./subscription-state.ts";
 import type { Subscription } from "./types.ts";
 
-export type PlanChange = {
-  plan: Plan;
-  quantity: number;
+/** A plan and how many of it. */
+type Order = { plan: Plan; quantity: number };
+
+export type PlanChange = Order & {
+  /** What the rest of the period was invoiced for. */
+  billed: Order;
   behavior: ProrationBehavior;
   /** When the change takes effect. */
   moment: Date;
@@ -35,6 +38,9 @@ type ChangeEffect = {
   isInvoicedNow: boolean;
 };
 
+const sameRhythm = (a: Plan, b: Plan) =>
+  a.interval === b.interval && a.intervalCount === b.intervalCount;
+
 /** The price per period. Throws `parameter_invalid` (`quantity`) if it exceeds the maximum of one charge. */
 export function priceOf(plan: Plan, quantity: number): Price {
   const amountMinor = plan.amountMinor * BigInt(quantity);
@@ -44,19 +50,30 @@ export function priceOf(plan: Plan, quantity: number): Price {
   return { description: `${quantity} × ${plan.name}`, amountMinor };
 }
 
+/** Plan and quantity are what was invoiced. */
+const AS_BILLED = { billedPlanId: null, billedQuantity: null };
+const NOTHING = { lines: [], isInvoicedNow: false };
+
+const stillBilled = ({ plan, quantity }: Order) => ({
+  billedPlanId: plan.id,
+  billedQuantity: quantity,
+});
+
 /**
  * The subscription after a change of plan or quantity and the invoice lines that it adds. Preview and change both use
- * it. Nothing is prorated within a trial, because nothing was paid. A plan with another interval starts a new
+ * it. Nothing is prorated within a trial, because nothing was paid. The credit is of what was invoiced, which an earlier
+ * change without proration did not alter. A plan with another interval starts a new
  * period, which is invoiced immediately.
  */
-export function changeOf(sub: Subscription, from: Plan, change: PlanChange): ChangeEffect {
-  const { plan, quantity, behavior, moment } = change;
-  const to: Subscription = { ...sub, planId: plan.id, quantity, changedAt: moment };
-  const [paid, price] = [priceOf(from, sub.quantity), priceOf(plan, quantity)];
-  if (isInTrial(sub)) return { to, lines: [], isInvoicedNow: false };
+export function changeOf(sub: Subscription, change: PlanChange): ChangeEffect {
+  const { plan, quantity, billed, behavior, moment } = change;
+  const to: Subscription = { ...sub, planId: plan.id, quantity, changedAt: moment, ...AS_BILLED };
+  const [paid, price] = [priceOf(billed.plan, billed.quantity), priceOf(plan, quantity)];
+  if (isInTrial(sub)) return { to, ...NOTHING };
   const period = { start: sub.currentPeriodStart, end: sub.currentPeriodEnd };
-  if (plan.interval === from.interval && plan.intervalCount === from.intervalCount) {
-    const lines = behavior === "none" ? [] : changeLines({ from: paid, to: price, period, moment });
+  if (sameRhythm(plan, billed.plan)) {
+    if (behavior === "none") return { to: { ...to, ...stillBilled(billed) }, ...NOTHING };
+    const lines = changeLines({ from: paid, to: price, period, moment });
     return { to, lines, isInvoicedNow: behavior === "always_invoice" && lines.length > 0 };
   }
   const fresh = periodAt(moment, plan, moment);
@@ -94,7 +111,7 @@ export function periodLines(
     lines.push({ ...price, proration: false, period });
     to = { ...to, currentPeriodStart: period.start, currentPeriodEnd: period.end };
   }
-  return { to: { ...to, changedAt: to.currentPeriodStart }, lines };
+  return { to: { ...to, changedAt: to.currentPeriodStart, ...AS_BILLED }, lines };
 }
 
 /** A change of plan or quantity, and how it is invoiced. */
@@ -119,7 +136,7 @@ export async function wantedChange(
   sub: Subscription,
   params: PlanParams,
   readPlan: ReadPlan,
-): Promise<{ from: Plan; change: PlanChange } | null> {
+): Promise<PlanChange | null> {
   if (params.plan === undefined && params.quantity === undefined) {
     if (params.prorationDate) throw invalid("proration_date", "There is nothing to prorate.");
     return null;
@@ -135,7 +152,14 @@ export async function wantedChange(
   const moment = momentOf(ctx, sub, params.prorationDate);
   const behavior = params.prorationBehavior ?? sub.prorationBehavior;
   const quantity = params.quantity ?? sub.quantity;
-  return { from, change: { plan, quantity, behavior, moment } };
+  return { plan, quantity, billed: await billedFor(sub, from, readPlan), behavior, moment };
+}
+
+async function billedFor(sub: Subscription, plan: Plan, readPlan: ReadPlan): Promise<Order> {
+  const { billedPlanId, billedQuantity, quantity } = sub;
+  if (billedPlanId === null || billedQuantity === null) return { plan, quantity };
+  const billed = billedPlanId === plan.id ? plan : await readPlan(billedPlanId);
+  return { plan: billed, quantity: billedQuantity };
 }
 
 function checkPlan(sub: Subscription, from: Plan, to: Plan): void {
@@ -148,8 +172,7 @@ function checkPlan(sub: Subscription, from: Plan, to: Plan): void {
       `This subscription is in ${from.currency}, ${to.name} is in ${to.currency}.`,
     );
   }
-  const sameRhythm = to.interval === from.interval && to.intervalCount === from.intervalCount;
-  if (!sameRhythm && sub.openInvoiceId) {
+  if (!sameRhythm(to, from) && sub.openInvoiceId) {
     throw new ApiError(
       "state_invalid",
       "A plan with another interval starts a new period immediately. Collect the open invoice first.",
@@ -201,13 +224,11 @@ export async function previewChange(
     );
   }
   const wanted = await wantedChange(ctx, sub, params, (id, param) => getPlan(ctx, id, param));
-  const plan = wanted?.change.plan ?? (await getPlan(ctx, sub.planId));
-  const effect: ChangeEffect = wanted
-    ? changeOf(sub, wanted.from, wanted.change)
-    : { to: sub, lines: [], isInvoicedNow: false };
+  const plan = wanted?.plan ?? (await getPlan(ctx, sub.planId));
+  const effect: ChangeEffect = wanted ? changeOf(sub, wanted) : { to: sub, ...NOTHING };
   const kept = (await findDraft(ctx, sub.id))?.lines ?? [];
   const isNow = effect.isInvoicedNow && !sub.openInvoiceId;
-  const moment = wanted?.change.moment ?? sub.changedAt;
+  const moment = wanted?.moment ?? sub.changedAt;
   const now = isNow ? closeLines([...kept, ...effect.lines], moment) : null;
   const pending = now ? (now.carried ? [now.carried] : []) : [...kept, ...effect.lines];
   const at = nextInvoiceAt(ctx, effect.to);

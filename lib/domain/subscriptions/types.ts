@@ -22,6 +22,9 @@ export type Subscription = {
   currentPeriodStart: Date;
   currentPeriodEnd: Date;
   changedAt: Date;
+  /** What the rest of the period was invoiced for, if not plan and quantity: they changed without proration. */
+  billedPlanId: Id<"plan"> | null;
+  billedQuantity: number | null;
   prorationBehavior: ProrationBehavior;
   cancelAtPeriodEnd: boolean;
   canceledAt: Date | null;

@@ -3,7 +3,7 @@ import { recordChangeIn } from "#lib/domain/audit/index.ts";
 import { lockCustomerShared } from "#lib/domain/customers/index.ts";
 import { type Answer, preparedOrReplayed } from "#lib/domain/idempotency/index.ts";
 import { addToDraftIn, issueInvoiceIn, lockInvoice } from "#lib/domain/invoices/index.ts";
-import { lockPlanShared, type Plan } from "#lib/domain/plans/index.ts";
+import { lockPlanShared } from "#lib/domain/plans/index.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { invalid } from "#lib/kernel/errors.ts";
 import { mergeMetadata } from "#lib/kernel/metadata.ts";
@@ -128,10 +128,10 @@ async function withPlanIn(
   tx: Tx,
   ctx: Context,
   sub: Subscription,
-  { from, change }: { from: Plan; change: PlanChange },
+  change: PlanChange,
 ): Promise<Subscription> {
-  const effect = changeOf(sub, from, change);
-  const { currency } = from;
+  const effect = changeOf(sub, change);
+  const { currency } = change.plan;
   const debtor = { subscriptionId: sub.id, customerId: sub.customerId, currency };
   if (effect.isInvoicedNow && !sub.openInvoiceId) {
     const invoice = await issueInvoiceIn(tx, ctx, debtor, effect.lines);

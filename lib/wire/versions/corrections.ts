@@ -20,6 +20,15 @@ export type Correction = {
 /** Every correction, newest first. */
 export const CORRECTIONS: readonly Correction[] = [
   {
+    name: "credit-of-what-was-invoiced",
+    date: "2026-11-29",
+    title: "A change credits what was invoiced",
+    description:
+      "After a change with `proration_behavior` `none`, the next change within the period credited its unused time at the " +
+      "price of that change, which nobody had paid. It now credits the price that was invoiced.",
+    affects: { objects: [], requests: ["update_subscription", "preview_subscription"] },
+  },
+  {
     name: "creation-of-an-invoice-paid-by-credit",
     date: "2026-11-28",
     title: "Events of invoices that a credit pays have their creation",

@@ -60,7 +60,8 @@ export default function SubscriptionsGuide() {
         <Lead>
           A change takes effect immediately and is prorated to the minor unit: unused time of the
           old price is credited, the same time of the new one is charged. `proration_behavior` says
-          when: `create_prorations` on the next invoice, `always_invoice` now, `none` not at all.
+          when: `create_prorations` on the next invoice, `always_invoice` now, `none` not at all. A
+          credit is always of what was invoiced, whatever applied since without being invoiced.
         </Lead>
         <DocsCode title={CHANGE_PLAN.title} snippets={samplesOf(CHANGE_PLAN)} />
         <Lead>
