@@ -204,7 +204,8 @@ test("after a change without proration, the next one credits what was invoiced",
   const [credit, charge] = lines.map(({ amount }) => amount);
   assert.deepEqual([lines.length, amount_due, credit], [2, 0, -charge!]);
   assert.match(lines[0]!.description, /^Unused time: 1 ×/);
-  assert.equal((await shop.update(sub.id, back)).status, 200);
+  const dated = { ...back, proration_date: preview.body.proration_date };
+  assert.equal((await shop.update(sub.id, dated)).status, 200);
   assert.deepEqual((await shop.invoicesOf(sub.id)).at(-1)?.lines, lines);
   // What a renewal invoices is what applies.
   await shop.update(sub.id, { quantity: 2, proration_behavior: "none" });
