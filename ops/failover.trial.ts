@@ -51,8 +51,10 @@ test("a promoted standby is found by itself: nothing acknowledged is lost, nothi
   await sleep(2_000);
   assert.equal(await isReady(web), false, "the web process knows that nothing accepts writes");
   await promote(standby);
-  const promotedMs = performance.now();
-  const [webMs, workerMs, listenMs] = await Promise.all([
+  const client = clientOf(web, till.key);
+  const [nextMs, webMs, workerMs, listenMs] = await Promise.all([
+    // A new one: the calls that the kill interrupted wait for each other's leases, all lanes together at worst.
+    msUntil("a charge", async () => paymentIn(await chargeOnce(client, "after the kill")) !== null),
     msUntil("a ready web process", () => isReady(web)),
     msUntil("a ready worker", () => isReady(worker)),
     msUntil("a worker that listens", async () => {
@@ -66,27 +68,24 @@ test("a promoted standby is found by itself: nothing acknowledged is lost, nothi
   const acknowledged = charges.all.filter((one) => one.id !== null);
   const { lost, doubled } = await tally(charges.orders(), (sql) => standby.ask(sql, name));
   const before = acknowledged.filter(({ doneAtMs }) => doneAtMs < killedMs).length;
-  const next = Math.min(
-    ...acknowledged.map(({ doneAtMs }) => doneAtMs).filter((ms) => ms > promotedMs),
-  );
   const refused = new Set(charges.all.flatMap(({ refusals }) => refusals));
   t.diagnostic(
-    `${acknowledged.length} acknowledged (${before} before the kill), ${lost} lost, ${doubled} double; after the promotion: next charge ${Math.round(next - promotedMs)} ms, web ready ${Math.round(webMs)} ms, worker ready ${Math.round(workerMs)} ms, worker listens ${Math.round(listenMs)} ms; longest call ${Math.round(charges.longestMs())} ms; refusals ${[...refused]}`,
+    `${acknowledged.length} acknowledged (${before} before the kill), ${lost} lost, ${doubled} double; after the promotion: next charge ${Math.round(nextMs)} ms, web ready ${Math.round(webMs)} ms, worker ready ${Math.round(workerMs)} ms, worker listens ${Math.round(listenMs)} ms; longest call ${Math.round(charges.longestMs())} ms; refusals ${[...refused]}`,
   );
   assert.deepEqual([lost, doubled], [0, 0]);
-  assert.ok(before > 0 && acknowledged.length > before);
+  assert.ok(before > 0);
   // 409: the call before is not known to have ended.
   assert.ok(refused.has(503));
   assert.deepEqual(
     [...refused].filter((status) => status !== 503 && status !== 409),
     [],
   );
-  for (const ms of [next - promotedMs, webMs, workerMs, listenMs]) {
+  for (const ms of [nextMs, webMs, workerMs, listenMs]) {
     assert.ok(ms < BACK_WITHIN_MS, `${ms} ms after the promotion`);
   }
 
   await primary.start();
-  await ignoresTheOld({ primary, standby, name, client: clientOf(web, till.key) });
+  await ignoresTheOld({ primary, standby, name, client });
 });
 
 /** The old primary came back and accepts connections, as if nobody had told it. */
