@@ -1,8 +1,7 @@
 // The demo merchant's thousands of payments as one list that goes on while it is scrolled.
 
 import { DEMO } from "#lib/domain/accounts/index.ts";
-import { newAccount, startSession } from "./support/account.ts";
-import { pay } from "./support/api.ts";
+import { startSession } from "./support/account.ts";
 import { expectSound } from "./support/sound.ts";
 import { expect, type Page, test } from "./support/test.ts";
 
@@ -78,33 +77,6 @@ test("a list goes on while it is scrolled, keeps few rows on the page, and Back 
   await page.getByRole("link", { name: /^Refunded/ }).click();
   await expect(page).toHaveURL(/status=/);
   await expect.poll(() => rowsOf(page).filter({ hasText: "Failed" }).count()).toBe(0);
-});
-
-test("a list stays where it is while a person reads for long and a row arrives", async ({
-  page,
-}) => {
-  const merchant = await newAccount();
-  await startSession(page, merchant);
-  // Repeated where the rate limit refuses it.
-  const paid = async () => expect((await pay(page, merchant)).status()).toBe(201);
-  for (let n = 0; n < 110; n++) await expect(paid).toPass({ intervals: [200] });
-  await page.clock.install();
-  await page.goto("/test/payments");
-  const cookie = { name: "paydesk_flow", value: "scroll", url: new URL(page.url()).origin };
-  await page.context().addCookies([cookie]);
-  await page.reload();
-  await page.mouse.move(700, 500);
-  await scrollTo(page, 110);
-  await expect(page.getByText("All 110 rows are loaded")).toBeVisible();
-  const last = await rowsOf(page).last().getAttribute("data-row-key");
-  // Longer than the cache keeps what nothing on the page uses.
-  await page.clock.fastForward("11:00");
-  await pay(page, merchant);
-  await page.evaluate(() => dispatchEvent(new Event("focus")));
-  const tab = page.getByRole("navigation", { name: "Views" }).locator("[aria-current=page]");
-  await expect(tab).toHaveText("All111");
-  await expect(page.getByText("All 110 rows are loaded")).toBeVisible();
-  expect(await rowsOf(page).last().getAttribute("data-row-key")).toBe(last);
 });
 
 test("a list that goes on by scrolling does so on a phone", async ({ page }) => {
