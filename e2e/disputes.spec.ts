@@ -161,15 +161,21 @@ test("a dispute is accepted on a phone, after the cost is shown", async ({ page 
   await expectSound(page);
 });
 
+/** Opens the screen of a new dispute, and returns its path. */
+async function openDisputeOf(page: Page, merchant: TestAccount) {
+  await disputedPayment(page, merchant, 12_900);
+  const { disputes } = await askInternal(page, "GET", "/test/disputes");
+  const path = `/test/disputes/${disputes[0].id}` as const;
+  await page.goto(path);
+  return path;
+}
+
 test("evidence waits for its files, and a colleague's text is seen before it is replaced", async ({
   page,
 }) => {
   const merchant = await newAccount();
   await startSession(page, merchant);
-  await disputedPayment(page, merchant, 12_900);
-  const { disputes } = await askInternal(page, "GET", "/test/disputes");
-  const path = `/test/disputes/${disputes[0].id}` as const;
-  await page.goto(path);
+  const path = await openDisputeOf(page, merchant);
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route("**/files", async (route) => {
     await released;
@@ -206,10 +212,7 @@ test("evidence waits for its files, and a colleague's text is seen before it is 
 test("a file whose reply is lost is added to the evidence once", async ({ page }) => {
   const merchant = await newAccount();
   await startSession(page, merchant);
-  await disputedPayment(page, merchant, 12_900);
-  const { disputes } = await askInternal(page, "GET", "/test/disputes");
-  const path = `/test/disputes/${disputes[0].id}` as const;
-  await page.goto(path);
+  const path = await openDisputeOf(page, merchant);
   await page.route(
     "**/files",
     async (route) => {

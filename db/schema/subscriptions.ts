@@ -84,7 +84,7 @@ export const subscriptions = pgTable(
     currentPeriodEnd: moment("current_period_end").notNull(),
     /** The last change of plan or quantity; nothing before it can be prorated. */
     changedAt: moment("changed_at").notNull(),
-    /** What the rest of the period was invoiced for, where another plan or quantity applies without being invoiced. */
+    /** The plan and quantity that were last invoiced for this period. Null: the current ones. */
     billedPlanId: idColumn("plan", "billed_plan_id"),
     billedQuantity: integer("billed_quantity"),
     prorationBehavior: text("proration_behavior").$type<ProrationBehavior>().notNull(),

@@ -207,7 +207,7 @@ test("after a change without proration, the next one credits what was invoiced",
   const dated = { ...back, proration_date: preview.body.proration_date };
   assert.equal((await shop.update(sub.id, dated)).status, 200);
   assert.deepEqual((await shop.invoicesOf(sub.id)).at(-1)?.lines, lines);
-  // What a renewal invoices is what applies.
+  // A renewal invoices the current plan and quantity, so they are credited.
   await shop.update(sub.id, { quantity: 2, proration_behavior: "none" });
   await shop.advance(25);
   await shop.update(sub.id, back);

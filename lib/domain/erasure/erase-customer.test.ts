@@ -51,7 +51,7 @@ const pass = (seconds: number) => ok("POST", "/v1/test/clock/advance", { seconds
 /** The account's time. */
 const clock = async () => String((await ok("GET", "/v1/test/clock")).now);
 
-/** Whatever the date is, what the tests pay is settled in the same month. */
+/** Moves the clock to the start of a month, so that payments of these tests are settled within it on any date. */
 async function passToMonthStart(): Promise<void> {
   const now = new Date(await clock());
   const start = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1, 12);

@@ -23,7 +23,7 @@ import type { Subscription } from "./types.ts";
 type Order = { plan: Plan; quantity: number };
 
 export type PlanChange = Order & {
-  /** What the rest of the period was invoiced for. */
+  /** The plan and quantity that were last invoiced for this period. */
   billed: Order;
   behavior: ProrationBehavior;
   /** When the change takes effect. */

@@ -22,7 +22,7 @@ export type Subscription = {
   currentPeriodStart: Date;
   currentPeriodEnd: Date;
   changedAt: Date;
-  /** What the rest of the period was invoiced for, if not plan and quantity: they changed without proration. */
+  /** The plan and quantity that were last invoiced for this period, if they changed since without proration. */
   billedPlanId: Id<"plan"> | null;
   billedQuantity: number | null;
   prorationBehavior: ProrationBehavior;

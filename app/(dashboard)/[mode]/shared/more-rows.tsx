@@ -110,7 +110,7 @@ type HeadProps<Row> = Pick<MoreRowsProps<never>, "stale"> & {
 function useHead<Row extends { id: string }>(props: HeadProps<Row>): Head<Row> | null {
   const { key, rows, older = null, stale, reading } = props;
   const queries = useQueryClient();
-  // What nobody observes is dropped after some minutes, and the list would begin anew under a person who reads on.
+  // Without an observer, the cache deletes the entry after five minutes, and the list would restart while it is read.
   useQuery({ queryKey: ["head", key], queryFn: skipToken, notifyOnChangeProps: [] });
   const kept = queries.getQueryData<Head<Row>>(["head", key]);
   const head = useMemo(() => {
