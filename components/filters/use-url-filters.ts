@@ -74,8 +74,9 @@ function changed(query: string, changes: Changes): string {
   const next = new URLSearchParams(query);
   for (const key of CURSOR_KEYS) next.delete(key);
   for (const [key, value] of Object.entries(changes)) {
+    // Added at the end, so that the order depends on `changes` alone, and not on what was there before.
+    next.delete(key);
     if (value) next.set(key, value);
-    else next.delete(key);
   }
   // Commas and colons need no escaping; without it the URL is readable.
   return next.toString().replaceAll("%2C", ",").replaceAll("%3A", ":");
