@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { db, getPool, schema } from "#db/client.ts";
+import { textOf } from "#db/shards.ts";
 import { transact } from "#db/transact.ts";
 import { now } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
@@ -8,6 +9,7 @@ import { encryptSecret } from "#lib/kernel/crypto.ts";
 import { type Id, newId } from "#lib/kernel/ids.ts";
 import type { Mode } from "#lib/kernel/mode.ts";
 import { recordsSql, recordsValues } from "#lib/kernel/record-rows.ts";
+import { shardSql } from "#lib/kernel/shard-sql.ts";
 import { NEWEST_VERSION } from "#lib/kernel/versions.ts";
 import { createMerchant } from "#test/merchant.ts";
 import { emitEvent, eventFanoutSql, FANOUT_COLUMNS, fanoutRow, toEvent } from "./index.ts";
@@ -106,20 +108,22 @@ test("no event is written when the transaction does not commit", async () => {
 test("a one-statement transaction writes its event only when it changes the state", async () => {
   const other = await newAccount();
   await subscribe(other, ["*"]);
-  const text = `with proceed as (
-      update accounts set name = $2 where id = $1 and name <> $2 returning id as account_id
+  const sql = shardSql(
+    (held) => `with proceed as (
+      update accounts set name = $2 where id = any ($1::text[]) and name <> $2 returning id as account_id
     ), announced as (
       select account_id, 'test' as mode, row_.*
         from proceed, ${recordsSql(3, "row_", FANOUT_COLUMNS)}
-    ), ${eventFanoutSql("announced")} select 1`;
+    ), ${eventFanoutSql("announced", held)} select 1`,
+  );
   const values = () => [
-    other.accountId,
+    [other.accountId],
     "renamed",
     ...recordsValues(FANOUT_COLUMNS, [fanoutRow(toEvent(other, paid))]),
   ];
 
-  await getPool().query(text, values());
-  await getPool().query(text, values());
+  await getPool().query(textOf(sql), values());
+  await getPool().query(textOf(sql), values());
 
   const { rows } = await getPool().query("select 1 from events where account_id = $1", [
     other.accountId,

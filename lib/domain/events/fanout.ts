@@ -3,7 +3,7 @@ import { dateFromMs, nowMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { type Id, newId } from "#lib/kernel/ids.ts";
 import type { RecordOf } from "#lib/kernel/record-rows.ts";
-import { type Held, NOT_HELD } from "#lib/kernel/shard-sql.ts";
+import type { Held } from "#lib/kernel/shard-sql.ts";
 import { currentTraceparent } from "#lib/kernel/tracing.ts";
 import { NEWEST_VERSION } from "#lib/kernel/versions.ts";
 import type { Event, NewEvent } from "./types.ts";
@@ -34,7 +34,7 @@ export const FANOUT_COLUMNS = [
  * A delivery's id combines its event's id with a hash of its endpoint's: unique, in the order of events and in the
  * partition of the event's day.
  */
-export function eventFanoutSql(from: string, held: Held = NOT_HELD): string {
+export function eventFanoutSql(from: string, held: Held): string {
   const tx = held.tx("arrival_tx");
   return `${tx.cte} emitted_events as (
   insert into events (account_id, id, mode, type, object_id, version, data, request_id, created_at, traceparent)
