@@ -35,6 +35,7 @@ test("an invalid query is refused by its parameter, also as a file", async () =>
       ["type=settlement&from=2026-04-01&to=2026-04-01", "to"],
       ["type=settlement&timezone=Mars/Base", "timezone"],
       ["type=settlement&timezone=%2B02:00", "timezone"],
+      ["type=settlement&timezone=BST", "timezone"],
       ["type=settlement&timezone=", "timezone"],
       ["type=settlement&currency=eur", "currency"],
       ["type=settlement&currency=", "currency"],

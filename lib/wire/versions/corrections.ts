@@ -20,6 +20,19 @@ export type Correction = {
 /** Every correction, newest first. */
 export const CORRECTIONS: readonly Correction[] = [
   {
+    name: "abbreviations-are-no-zones",
+    date: "2026-11-29",
+    title: "An abbreviation is not a time zone",
+    description:
+      "`timezone` of reports took abbreviations such as `BST` and `IST`, which are no IANA zones: accounting journals had days of " +
+      "two zones, other files were 500 or were never prepared. They are now 400 `parameter_invalid`. `CET`, `EET`, `MET` and " +
+      "`WET` had no summer time; they now mean Europe/Brussels, Europe/Athens, Europe/Brussels and Europe/Lisbon.",
+    affects: {
+      objects: [],
+      requests: ["read_report", "create_report_run", "create_report_schedule"],
+    },
+  },
+  {
     name: "credit-of-what-was-invoiced",
     date: "2026-11-29",
     title: "A change credits what was invoiced",
