@@ -20,6 +20,15 @@ export type Correction = {
 /** Every correction, newest first. */
 export const CORRECTIONS: readonly Correction[] = [
   {
+    name: "local-bounds-of-statements",
+    date: "2026-11-29",
+    title: "Bounds of camt.053 statements are local times",
+    description:
+      "`FrDtTm` and `ToDtTm` of `layout=camt053` named midnight UTC, also for days of another `timezone`. They are now times " +
+      "without an offset, of the journal's time zone.",
+    affects: { objects: [], requests: ["read_report", "create_report_run"] },
+  },
+  {
     name: "abbreviations-are-no-zones",
     date: "2026-11-29",
     title: "An abbreviation is not a time zone",
