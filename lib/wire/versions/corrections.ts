@@ -20,6 +20,15 @@ export type Correction = {
 /** Every correction, newest first. */
 export const CORRECTIONS: readonly Correction[] = [
   {
+    name: "days-of-journals",
+    date: "2026-11-29",
+    title: "Each entry of a journal is on its day",
+    description:
+      "Where the database knew older rules of a `timezone` than the service, such as of America/Edmonton, an entry of an " +
+      "`accounting_journal` could have the day before the first day, and was missing from that day's camt.053 and MT940 statement.",
+    affects: { objects: [], requests: ["read_report", "create_report_run"] },
+  },
+  {
     name: "local-bounds-of-statements",
     date: "2026-11-29",
     title: "Bounds of camt.053 statements are local times",
