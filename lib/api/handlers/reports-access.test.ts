@@ -109,11 +109,13 @@ test("files are outside the rate limit that pages have", async () => {
   for (let i = 0; i < 15; i++)
     statuses.add((await takeCsv(keys.test.secret, "type=declines")).status);
   assert.deepEqual([...statuses], [200]);
-  const pages = new Set<number>();
-  for (let i = 0; i < 15; i++) {
-    pages.add((await client.call(keys.test.secret, "GET", "/v1/reports?type=declines")).status);
-  }
-  assert.deepEqual([...pages].sort(), [200, 429]);
+  // At once, so that they are in one second on a busy machine too.
+  const pages = await Promise.all(
+    Array.from({ length: 15 }, () =>
+      client.call(keys.test.secret, "GET", "/v1/reports?type=declines"),
+    ),
+  );
+  assert.deepEqual([...new Set(pages.map(({ status }) => status))].sort(), [200, 429]);
 });
 
 test("a fourth concurrent export gets 429 with the rate-limit headers; a finished one frees a slot", async () => {
