@@ -70,5 +70,6 @@ test("settings change the given fields, keep the others and refuse invalid value
   assert.equal(found.timezone, "Pacific/Auckland");
   assert.equal(found.defaultCurrency, "NZD");
   await assert.rejects(updateAccount(ctx, { timezone: "Mars/Base" }), refused("timezone"));
+  await assert.rejects(updateAccount(ctx, { timezone: "BST" }), refused("timezone"));
   await assert.rejects(updateAccount(ctx, { defaultCurrency: "ZZZ" }), refused("default_currency"));
 });

@@ -4,6 +4,7 @@ import type { AccountContext, Context } from "#lib/kernel/context.ts";
 import { isCurrency } from "#lib/kernel/currencies.ts";
 import { invalid, missing } from "#lib/kernel/errors.ts";
 import { isId, newId } from "#lib/kernel/ids.ts";
+import { zoneNamed } from "#lib/kernel/time-zone.ts";
 import type { Locale } from "#lib/kernel/vocabulary/locales.ts";
 import * as store from "./store.ts";
 import type { Account } from "./types.ts";
@@ -60,13 +61,11 @@ export function checkedName(name: string): string {
   return trimmed;
 }
 
-/** The canonical name of an IANA time zone that this runtime knows. */
+/** The canonical name of an IANA time zone. Throws `parameter_invalid`. */
 export function checkedTimezone(timezone: string): string {
-  try {
-    return new Intl.DateTimeFormat("en", { timeZone: timezone }).resolvedOptions().timeZone;
-  } catch {
-    throw invalid("timezone", "That is not a time zone, such as Europe/Berlin.");
-  }
+  const zone = zoneNamed(timezone);
+  if (zone === null) throw invalid("timezone", "That is not a time zone, such as Europe/Berlin.");
+  return new Intl.DateTimeFormat("en", { timeZone: zone }).resolvedOptions().timeZone;
 }
 
 export function checkedCurrency(currency: string): string {

@@ -126,6 +126,22 @@ test("the sum per account of a journal is the movement of the ledger's account, 
   );
 });
 
+test("a day's file has entries of that day, also in a zone of which the database has other rules", async () => {
+  const wrong: string[] = [];
+  for (let from = FIRST; from < addDays(FIRST, DAYS); from = addDays(from, 1)) {
+    // PostgreSQL reads CET without summer time, as if its zone data were older than the runtime's.
+    const range = { from, to: addDays(from, 1), timezone: "CET" };
+    const plan = {
+      ...planOf({ zone: "CET", from: 0, days: 1, currency: "EUR" }, "native"),
+      ...range,
+    };
+    for (const { day } of readRows(await textOf(plan))) {
+      if (day !== from) wrong.push(`${day} in the file of ${from}`);
+    }
+  }
+  assert.deepEqual(wrong, []);
+});
+
 /** Debits less credits of each account number or name in a program's file, and of each journal in it. */
 const READERS: Record<
   JournalLayout,

@@ -1,5 +1,5 @@
 import type { Context } from "#lib/kernel/context.ts";
-import { dayStart } from "#lib/kernel/period.ts";
+import { addDays, dayStart, daysBetween } from "#lib/kernel/period.ts";
 import { entryOf } from "./entries.ts";
 import { writeDatev } from "./formats/datev.ts";
 import { writeEntries, writeQuickbooks, writeXero } from "./formats/journals.ts";
@@ -17,11 +17,13 @@ export async function makeJournal(
   ctx: Pick<Context, "accountId" | "mode">,
   plan: BookingPlan,
 ): Promise<{ bytes: Buffer; rowCount: number }> {
-  const [from, to] = [dayStart(plan.from, plan.timezone), dayStart(plan.to, plan.timezone)];
-  const { sums, openingMinor } = await store.readBooked(plan, { from, to });
+  const starts = Array.from({ length: daysBetween(plan.from, plan.to) + 1 }, (_, i) =>
+    dayStart(addDays(plan.from, i), plan.timezone),
+  );
+  const { sums, openingMinor } = await store.readBooked(plan, starts);
   const entries = sums.map(entryOf);
   const { layout } = plan;
-  const createdAt = to;
+  const createdAt = dayStart(plan.to, plan.timezone);
   if (isStatementLayout(layout)) return writeStatements(entries, plan, { openingMinor, createdAt });
   if (!isJournalLayout(layout)) return writeEntries(entries, plan);
   const settings = await readSettings(ctx, layout);

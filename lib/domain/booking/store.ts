@@ -7,6 +7,7 @@ import { LEDGER_ACCOUNTS } from "#lib/domain/ledger/index.ts";
 import { dateFromMs, HOUR_MS } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { idLowerBound } from "#lib/kernel/ids.ts";
+import { addDays } from "#lib/kernel/period.ts";
 import type { JournalLayout, JournalSettings } from "#lib/kernel/vocabulary/booking.ts";
 import { BOOKED_KINDS, type DaySum, SINGLE_KINDS } from "./entries.ts";
 import type { BookingPlan } from "./plan-booking.ts";
@@ -72,16 +73,15 @@ const BOOKED_BEFORE_MS = HOUR_MS;
 
 export type Booked = { sums: DaySum[]; openingMinor: bigint };
 
-/** Reads a period's sums per day and kind, and the Paydesk balance before it, from one snapshot. `bounds` are the first
- *  moment of the period and the first one after it. */
-export async function readBooked(
-  plan: BookingPlan,
-  bounds: { from: Date; to: Date },
-): Promise<Booked> {
+/** Reads a period's sums per day and kind, and the Paydesk balance before it, from one snapshot. `starts` has the first
+ *  moment of each day, and the first one after the last day. */
+export async function readBooked(plan: BookingPlan, starts: readonly Date[]): Promise<Booked> {
   const options = { plans: "anew", unhurried: true, pool: getExportPool() } as const;
+  const [from] = starts;
+  if (from === undefined) throw new Error("a journal has at least one day");
   return await snapshot(options, async (run) => ({
-    sums: await readSums(run, plan, bounds),
-    openingMinor: await readOpening(run, plan, bounds.from),
+    sums: await readSums(run, plan, starts),
+    openingMinor: await readOpening(run, plan, from),
   }));
 }
 
@@ -92,23 +92,26 @@ const lowestId = ({ mode }: BookingPlan, moment: Date) =>
 async function readSums(
   run: RunPrepared,
   plan: BookingPlan,
-  { from, to }: { from: Date; to: Date },
+  starts: readonly Date[],
 ): Promise<DaySum[]> {
-  const { accountId, mode, currency, timezone } = plan;
+  const { accountId, mode, currency } = plan;
+  const [from, to] = [starts[0]!, starts.at(-1)!];
   await run("booking.by_hash", BY_HASH, []);
-  return await run<DaySum>("booking.sums", SUMS, [
+  const rows = await run<Omit<DaySum, "day"> & { nth: number }>("booking.sums", SUMS, [
     ...[accountId, mode, currency, lowestId(plan, from), from, to],
-    ...[timezone, [...BOOKED_KINDS], [...SINGLE_KINDS]],
+    ...[starts, [...BOOKED_KINDS], [...SINGLE_KINDS]],
   ]);
+  return rows.map(({ nth, ...sum }) => ({ day: addDays(plan.from, nth - 1), ...sum }));
 }
 
 /** Few groups of many rows: the planner would sort them all if it has no statistics yet. */
 const BY_HASH = "select set_config('enable_sort', 'off', true)";
 
+/** Days are given by their starts: the database can have other rules of a zone than the runtime, which made the range. */
 const SUMS = `
-  select to_char(sums.day, 'YYYY-MM-DD') as day, sums.kind, sums.source as "sourceId",
+  select sums.nth, sums.kind, sums.source as "sourceId",
          s.bank_reference as "bankReference", sums.amount as "amountMinor", sums.count
-    from (select (created_at at time zone $7)::date as day, kind,
+    from (select width_bucket(created_at, $7::timestamptz[]) as nth, kind,
                  case when kind = any ($9::text[]) then source_id end as source,
                  sum(amount)::bigint as amount, count(*)::int as count
             from ledger_transfers
@@ -116,7 +119,7 @@ const SUMS = `
              and created_at >= $5 and created_at < $6 and kind = any ($8::text[])
            group by 1, 2, 3) sums
     left join settlements s on s.account_id = $1 and s.mode = $2 and s.id = sums.source
-   order by sums.day, array_position($8::text[], sums.kind), sums.source`;
+   order by sums.nth, array_position($8::text[], sums.kind), sums.source`;
 
 /** Sealed transfers of whole UTC days are in the sums of days; those of the last day and those since are added. */
 async function readOpening(run: RunPrepared, plan: BookingPlan, from: Date): Promise<bigint> {

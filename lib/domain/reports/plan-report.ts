@@ -5,6 +5,7 @@ import type { Context } from "#lib/kernel/context.ts";
 import { isCurrency } from "#lib/kernel/currencies.ts";
 import { invalid } from "#lib/kernel/errors.ts";
 import { isDay, isHour } from "#lib/kernel/period.ts";
+import { zoneNamed } from "#lib/kernel/time-zone.ts";
 import type { RowReportType } from "#lib/kernel/vocabulary/reports.ts";
 import type { Column, Columns } from "./definitions/column.ts";
 import { REPORTS } from "./definitions/index.ts";
@@ -197,20 +198,9 @@ function secondAfterTime(time: string): string {
     .slice(0, 19);
 }
 
-/** Zone names only: PostgreSQL reads an offset such as +02:00 with the opposite sign. */
-const ZONE = /^[A-Za-z][A-Za-z0-9_+-]*(?:\/[A-Za-z0-9_+-]+){0,2}$/;
-
 /** An IANA zone name. Throws `parameter_invalid`. */
 export function readZone(name: string): string {
-  if (ZONE.test(name) && isKnown(name)) return name;
+  const zone = zoneNamed(name);
+  if (zone !== null) return zone;
   throw invalid("timezone", "Must be a time zone by its IANA name, such as Europe/Berlin.");
-}
-
-function isKnown(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat("en", { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -116,5 +116,5 @@ export async function openCsv(plan: ReportPlan): Promise<CopyOut> {
   return await copyOut(csvSql(plan), {
     timezone: plan.timezone,
     streams: plan.groups.length === 0,
-  });
+  }).catch(throwUnknownZone);
 }

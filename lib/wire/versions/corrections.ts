@@ -20,6 +20,37 @@ export type Correction = {
 /** Every correction, newest first. */
 export const CORRECTIONS: readonly Correction[] = [
   {
+    name: "days-of-journals",
+    date: "2026-11-29",
+    title: "Each entry of a journal is on its day",
+    description:
+      "Where the database knew older rules of a `timezone` than the service, such as of America/Edmonton, an entry of an " +
+      "`accounting_journal` could have the day before the first day, and was missing from that day's camt.053 and MT940 statement.",
+    affects: { objects: [], requests: ["read_report", "create_report_run"] },
+  },
+  {
+    name: "local-bounds-of-statements",
+    date: "2026-11-29",
+    title: "Bounds of camt.053 statements are local times",
+    description:
+      "`FrDtTm` and `ToDtTm` of `layout=camt053` named midnight UTC, also for days of another `timezone`. They are now times " +
+      "without an offset, of the journal's time zone.",
+    affects: { objects: [], requests: ["read_report", "create_report_run"] },
+  },
+  {
+    name: "abbreviations-are-no-zones",
+    date: "2026-11-29",
+    title: "An abbreviation is not a time zone",
+    description:
+      "`timezone` of reports took abbreviations such as `BST` and `IST`, which are no IANA zones: accounting journals had days of " +
+      "two zones, other files were 500 or were never prepared. They are now 400 `parameter_invalid`. `CET`, `EET`, `MET` and " +
+      "`WET` had no summer time; they now mean Europe/Brussels, Europe/Athens, Europe/Brussels and Europe/Lisbon.",
+    affects: {
+      objects: [],
+      requests: ["read_report", "create_report_run", "create_report_schedule"],
+    },
+  },
+  {
     name: "credit-of-what-was-invoiced",
     date: "2026-11-29",
     title: "A change credits what was invoiced",

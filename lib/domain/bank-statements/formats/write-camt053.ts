@@ -44,8 +44,9 @@ function statementNode(statement: WrittenStatement, created: Node): Node {
       [
         "FrToDt",
         [
-          ["FrDtTm", `${fromDay}T00:00:00Z`],
-          ["ToDtTm", `${toDay}T23:59:59Z`],
+          // Without an offset: days are those of the account's time zone.
+          ["FrDtTm", `${fromDay}T00:00:00`],
+          ["ToDtTm", `${toDay}T23:59:59`],
         ],
       ],
       [

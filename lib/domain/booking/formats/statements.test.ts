@@ -61,3 +61,18 @@ test("a statement has the elements of the ISO 20022 schema in their order, withi
   );
   assert.ok(xml.includes("<Id>TEST01KP0A0000000000000000000A/EUR</Id>"));
 });
+
+test("the bounds of a statement are times of its zone and do not claim to be UTC", () => {
+  const plan: BookingPlan = {
+    ...{ accountId: "acct_01kp0a0000000000000000000a", mode: "live", type: "accounting_journal" },
+    ...{ layout: "camt053", timezone: "Europe/Berlin", from: "2026-04-01", to: "2026-04-02" },
+    currency: "EUR",
+  };
+  const createdAt = dateFromMs(Date.UTC(2026, 3, 1, 22));
+  const xml = writeStatements([], plan, { openingMinor: 0n, createdAt }).bytes.toString();
+  assert.match(
+    xml,
+    /<FrDtTm>2026-04-01T00:00:00<\/FrDtTm>\s*<ToDtTm>2026-04-01T23:59:59<\/ToDtTm>/,
+  );
+  assert.match(xml, /<CreDtTm>2026-04-01T22:00:00.000Z</);
+});
