@@ -4,12 +4,12 @@ import { flushKeyUse } from "#lib/domain/keys/index.ts";
 import { flushRequestLog } from "#lib/domain/request-log/index.ts";
 import { askOwner } from "#test/as-owner.ts";
 
-/** Returns when a statement in this database waits for a lock, on any node of a cluster. */
-export async function someoneWaits(): Promise<void> {
+/** Returns when statements in this database wait for a lock, on any node of a cluster. */
+export async function someoneWaits(waiting = 1): Promise<void> {
   await knowShards();
   const text = `select 1 from ${isSharded() ? "citus_stat_activity" : "pg_stat_activity"}
     where datname = current_database() and wait_event_type = 'Lock'`;
-  while ((await getPool().query(text)).rows.length === 0);
+  while ((await getPool().query(text)).rows.length < waiting);
 }
 
 /** The text of the statements that `work` sends to the database. What earlier requests left to be written later is

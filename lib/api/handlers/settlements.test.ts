@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { sql } from "drizzle-orm";
 import fc from "fast-check";
+import { transact } from "#db/transact.ts";
 import { systemContext } from "#lib/domain/accounts/index.ts";
 import { sweepFunds } from "#lib/domain/settlements/index.ts";
 import type { BalanceTransactionWire, BalanceWire } from "#lib/wire/contract/balance.ts";
@@ -9,6 +11,7 @@ import type { SimulationWire } from "#lib/wire/contract/simulations.ts";
 import type { TestClockWire } from "#lib/wire/contract/test-clock.ts";
 import { disagreements } from "#test/books-agree.ts";
 import { openTill, openTillAfterCutOff, type Till } from "#test/money.ts";
+import { someoneWaits } from "#test/watch-database.ts";
 
 const DAY_S = 86_400;
 
@@ -126,6 +129,40 @@ test("concurrent sweeps settle every movement once", async () => {
     [[36_000, 8]],
   );
   assert.deepEqual(await till.eventsOf(made[0]!.id), ["settlement.created"]);
+  await assertBooksAgree(till);
+});
+
+test("a movement that commits while two sweeps of its cut-off are under way is in the next settlement", async () => {
+  const till = await openTill();
+  await till.charge({ amount: 10_000 });
+  const clockAhead = async (days: number) =>
+    await till.rows(`
+      insert into sandbox_clocks (account_id, ahead_ms, target_ms) values ($1, ${days} * 86400000, ${days} * 86400000)
+      on conflict (account_id) do update set ahead_ms = excluded.ahead_ms, target_ms = excluded.target_ms`);
+  await clockAhead(1);
+  const ctx = await systemContext({ accountId: till.account.id, mode: "test" }, "test");
+  const [locked, freed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const holder = transact(async (tx) => {
+    await tx.execute(
+      sql`select from balance_transactions where account_id = ${till.account.id} for update`,
+    );
+    locked.resolve();
+    await freed.promise;
+  });
+  await locked.promise;
+  const first = sweepFunds(ctx);
+  await someoneWaits(1);
+  // As a call does that began before the clock moved.
+  await clockAhead(0);
+  await till.charge({ amount: 7_000 });
+  await clockAhead(1);
+  const second = sweepFunds(ctx);
+  await someoneWaits(2);
+  freed.resolve();
+  await Promise.all([holder, first, second]);
+  await advanced(till, DAY_S);
+  const made = (await settlementsOf(till)).map(({ gross }) => gross);
+  assert.deepEqual(made, [7_000, 10_000]);
   await assertBooksAgree(till);
 });
 

@@ -1,15 +1,28 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { afterEach, test } from "node:test";
 import { setImmediate } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { transact } from "#db/transact.ts";
 import { systemContext } from "#lib/domain/accounts/index.ts";
-import { advanceClockIn, finishAdvances, readClock } from "#lib/domain/sandbox-clock/index.ts";
+import {
+  advanceClockIn,
+  DUE_WORK,
+  finishAdvances,
+  readClock,
+} from "#lib/domain/sandbox-clock/index.ts";
+import { finishDue } from "#lib/kernel/due-work.ts";
 import type { PaymentWire } from "#lib/wire/contract/payments.ts";
 import type { TestClockWire } from "#lib/wire/contract/test-clock.ts";
+import { clockLooks } from "#test/clock-looks.ts";
+import { holdRail } from "#test/live-rail.ts";
 import { openTill, openTillAfterCutOff, type Till } from "#test/money.ts";
 
 const DAY_S = 86_400;
+
+const undo: (() => void)[] = [];
+afterEach(() => {
+  for (const one of undo.splice(0).reverse()) one();
+});
 
 const advance = (till: Till, body: object, headers?: Record<string, string>) =>
   till.call<TestClockWire>("POST", "/v1/test/clock/advance", body, headers);
@@ -78,6 +91,30 @@ test("the clock does not pass due work that another process is just claiming", a
       where e.account_id = $1 and e.type = 'payment.canceled'`,
   );
   assert.ok(canceled && canceled.lateMs >= 0 && canceled.lateMs < 60_000, String(canceled?.lateMs));
+});
+
+test("the clock waits at its moment while another process does what was due", async () => {
+  const till = await openTill();
+  await till.charge({ payment_method: "pm_test_4000000000000259" });
+  await till.charge({ amount: 50_000 });
+  await till.rows(
+    "insert into sandbox_clocks (account_id, ahead_ms, target_ms) values ($1, 2400000, 2400000)",
+  );
+  const held = holdRail("chargebackStatus");
+  undo.push(held.letGo, held.putBack);
+  const payments = DUE_WORK.find(({ name }) => name === "payments")!;
+  const working = finishDue(payments, till.account.id);
+  await held.reached;
+  const advanced = advance(till, { seconds: 2 * DAY_S });
+  await clockLooks(till, 3);
+  assert.equal(await aheadOf(till), 2_400);
+  held.letGo();
+  await working;
+  assert.equal((await advanced).body.ahead_seconds, 2_400 + 2 * DAY_S);
+  const [charged] = await till.rows<{ taken: bigint }>(
+    "select chargebacks as taken from settlements where account_id = $1",
+  );
+  assert.ok(charged && charged.taken > 0n, "the settlement of the day has its chargeback");
 });
 
 test("a repeated key advances once; a new one again", async () => {

@@ -26,8 +26,8 @@ export async function openDispute(
 
 /**
  * Records a chargeback: the dispute, its balance entry (the captured amount less refunds, and the acquirer's fee), the
- * payment's `disputed` mark and the event commit together. Returns false if the payment is disputed already or fully
- * refunded. Locks the payment.
+ * payment's `disputed` mark and the event commit together. Returns false, and writes nothing, if the payment is disputed
+ * already, fully refunded or failed late. Locks the payment.
  */
 export async function openDisputeIn(
   tx: Tx,
@@ -35,11 +35,11 @@ export async function openDisputeIn(
   payment: Pick<Payment, "id">,
   chargeback: Chargeback,
 ): Promise<boolean> {
-  const disputed = await markDisputedIn(tx, ctx, payment.id);
-  const amountMinor = disputed.amountCapturedMinor - disputed.amountRefundedMinor;
-  if (amountMinor === 0n) return false;
-  const dispute = draft(ctx, disputed, amountMinor, chargeback);
-  if (!(await store.insert(tx, dispute))) return false;
+  const taken = await markDisputedIn(tx, ctx, payment.id);
+  if (!taken) return false;
+  const { amountMinor } = taken;
+  const dispute = draft(ctx, taken.payment, amountMinor, chargeback);
+  await store.insert(tx, dispute);
   await recordEntryIn(tx, ctx, {
     type: "dispute",
     amountMinor: -amountMinor,

@@ -16,15 +16,10 @@ import type { Dispute } from "./types.ts";
 type Row = typeof t.$inferSelect;
 const own = (ctx: Context) => and(eq(t.accountId, ctx.accountId), eq(t.mode, ctx.mode));
 
-/** Returns false, and writes nothing, if the payment has a dispute already. */
-export async function insert(tx: Tx, dispute: Dispute): Promise<boolean> {
+/** Throws if the payment has a dispute already; its `disputed` mark prevents that. */
+export async function insert(tx: Tx, dispute: Dispute): Promise<void> {
   const { amountMinor, feeMinor, ...columns } = dispute;
-  const made = await tx
-    .insert(t)
-    .values({ ...columns, amount: amountMinor, fee: feeMinor })
-    .onConflictDoNothing({ target: [t.accountId, t.paymentId] })
-    .returning({ id: t.id });
-  return made.length === 1;
+  await tx.insert(t).values({ ...columns, amount: amountMinor, fee: feeMinor });
 }
 
 /** Moves a dispute. Returns false, and writes nothing, if its status changed after it was read. Locks its row until the

@@ -58,6 +58,21 @@ export async function markDisputed(tx: Tx, ctx: Context, payment: Payment): Prom
     .where(and(eq(t.accountId, payment.accountId), eq(t.id, payment.id)));
 }
 
+/** Makes the rail be asked now whether a locked payment was taken back, unless it is watched already. */
+export async function makeWatchDue(tx: Tx, ctx: Context, payment: Payment): Promise<void> {
+  await tx
+    .update(t)
+    .set({ railCheckAt: businessNow(ctx) })
+    .where(
+      and(
+        eq(t.accountId, payment.accountId),
+        eq(t.id, payment.id),
+        eq(t.status, "succeeded"),
+        isNull(t.railCheckAt),
+      ),
+    );
+}
+
 /** Records that a step of a locked payment begins, with its lease. Returns false, and writes nothing, if another process
  *  holds the payment's lease. */
 export async function begin(

@@ -90,7 +90,7 @@ async function checkForChargeback(
   onChargeback: OnChargeback,
 ): Promise<void> {
   const outcome = await askForChargeback(ctx, payment, lease);
-  if (outcome.result === "returned") return await failLate(ctx, payment, outcome.decline);
+  if (outcome.result === "returned") await failLate(ctx, payment, outcome.decline);
   if (outcome.result === "charged_back") await onChargeback(ctx, payment, outcome);
   const again = outcome.result === "none_yet" ? outcome.askAgainAfterMs : null;
   await store.postpone(payment, again === null ? null : dateFromMs(businessNowMs(ctx) + again));

@@ -1,10 +1,11 @@
 import { type Tx, transact } from "#db/transact.ts";
-import { NO_FEES, recordEntryIn } from "#lib/domain/balance/index.ts";
+import { type NewEntry, NO_FEES, recordEntryIn } from "#lib/domain/balance/index.ts";
 import { emitEvent, notifyDispatcher } from "#lib/domain/events/index.ts";
 import { ruleOf } from "#lib/domain/payment-methods/index.ts";
 import { businessNow } from "#lib/kernel/business-time.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { ApiError, invalid, missing } from "#lib/kernel/errors.ts";
+import type { Id } from "#lib/kernel/ids.ts";
 import { formatMinor } from "#lib/kernel/money.ts";
 import type { Decline } from "#lib/rails/index.ts";
 import { wireOf } from "#lib/wire/index.ts";
@@ -39,24 +40,61 @@ function tooMuch(payment: Payment, remaining: bigint): string {
   return `At most ${formatMinor(remaining, payment.currency)} of this payment remains to be refunded.`;
 }
 
-/** Marks a payment as disputed and returns it. Locks it. */
-export async function markDisputedIn(tx: Tx, ctx: Context, paymentId: string): Promise<Payment> {
-  const payment = await store.lock(tx, ctx, paymentId);
-  if (!payment) throw new Error(`${paymentId} does not exist`);
-  await store.markDisputed(tx, ctx, payment);
-  return { ...payment, disputed: true };
-}
-
-/** Releases the amount that a failed or canceled refund had reserved. Locks the payment. */
-export async function releaseRefundIn(
+/**
+ * Marks a payment as disputed and returns it with the amount that its bank takes back: what was captured and not
+ * refunded. Returns null, and writes nothing, if nothing can be taken back: it did not succeed, is disputed already or is
+ * refunded in full. Locks the payment.
+ */
+export async function markDisputedIn(
   tx: Tx,
   ctx: Context,
   paymentId: string,
-  amountMinor: bigint,
+): Promise<{ payment: Payment; amountMinor: bigint } | null> {
+  const payment = await store.lock(tx, ctx, paymentId);
+  if (!payment) throw new Error(`${paymentId} does not exist`);
+  const amountMinor = refundableMinor(payment);
+  if (amountMinor === 0n) return null;
+  await store.markDisputed(tx, ctx, payment);
+  return { payment: { ...payment, disputed: true }, amountMinor };
+}
+
+/**
+ * Releases the amount that a failed or canceled refund had reserved. If the payment failed late meanwhile, the payer's bank
+ * has taken this part back too, so it leaves the balance. If the refund held all of the payment, a chargeback of it was not
+ * recorded, so the rail is asked again. Locks the payment.
+ */
+export async function releaseRefundIn(
+  tx: Tx,
+  ctx: Context,
+  { id, paymentId, amountMinor }: { id: Id<"re">; paymentId: string; amountMinor: bigint },
 ): Promise<void> {
   const payment = await store.lock(tx, ctx, paymentId);
   if (!payment) throw new Error(`${paymentId} does not exist`);
   await store.addRefunded(tx, ctx, payment, -amountMinor);
+  if (payment.status === "failed") {
+    await recordEntryIn(tx, ctx, failureOf(ctx, payment, { amountMinor, sourceId: id }));
+  } else if (refundableMinor(payment) === 0n && !payment.disputed) {
+    await store.makeWatchDue(tx, ctx, payment);
+  }
+}
+
+/** The entry of money that the payer's bank took back with a late failure. */
+function failureOf(
+  ctx: Context,
+  { id: paymentId, currency }: Payment,
+  { amountMinor, sourceId }: { amountMinor: bigint; sourceId: string },
+): NewEntry {
+  return {
+    type: "payment_failure",
+    amountMinor: -amountMinor,
+    currency,
+    fees: NO_FEES,
+    disputeFee: 0n,
+    pricing: null,
+    sourceId,
+    paymentId,
+    bookedAt: businessNow(ctx),
+  };
 }
 
 /**
@@ -80,17 +118,8 @@ export async function failLateIn(
   }
   const left = payment.amountCapturedMinor - payment.amountRefundedMinor;
   if (left > 0n) {
-    await recordEntryIn(tx, ctx, {
-      type: "payment_failure",
-      amountMinor: -left,
-      currency: payment.currency,
-      fees: NO_FEES,
-      disputeFee: 0n,
-      pricing: null,
-      sourceId: payment.id,
-      paymentId: payment.id,
-      bookedAt: businessNow(ctx),
-    });
+    const part = { amountMinor: left, sourceId: payment.id };
+    await recordEntryIn(tx, ctx, failureOf(ctx, payment, part));
   }
   const data = wireOf("payment", failed);
   await emitEvent(tx, ctx, { type: "payment.failed", objectId: failed.id, data });
@@ -98,11 +127,12 @@ export async function failLateIn(
   return failed;
 }
 
-/** Records a late failure that the rail reported. Does nothing if another process has recorded it. */
+/** Records a late failure that the rail reported. Does nothing if another process has recorded it, or if the payment is
+ *  disputed: then the bank took the money back with the dispute. */
 export async function failLate(ctx: Context, payment: Payment, decline: Decline): Promise<void> {
   await transact(async (tx) => {
-    const { status } = await lockPayment(tx, ctx, payment.id);
-    if (status === "succeeded") await failLateIn(tx, ctx, payment.id, decline);
+    const { status, disputed } = await lockPayment(tx, ctx, payment.id);
+    if (status === "succeeded" && !disputed) await failLateIn(tx, ctx, payment.id, decline);
   });
   notifyDispatcher();
 }

@@ -69,11 +69,11 @@ function afterOutcome(
 
 /** Records the consequences of the refund's new status: balance entry, released amount, events. */
 export async function recordStep(tx: Tx, ctx: Context, refund: Refund): Promise<void> {
-  const { status, amountMinor, id: sourceId } = refund;
+  const { status, id: sourceId } = refund;
   if (status === "submitted") await recordEntryIn(tx, ctx, entryOf(ctx, refund, "refund"));
   if (status === "failed") await recordEntryIn(tx, ctx, entryOf(ctx, refund, "refund_failure"));
   if (status === "failed" || status === "canceled") {
-    await releaseRefundIn(tx, ctx, refund.paymentId, amountMinor);
+    await releaseRefundIn(tx, ctx, refund);
   }
   const data = wireOf("refund", refund);
   await emitEvent(tx, ctx, { type: "refund.updated", objectId: sourceId, data });

@@ -21,6 +21,7 @@ import type { Context } from "#lib/kernel/context.ts";
 import { invalid, missing } from "#lib/kernel/errors.ts";
 import { type Id, newId } from "#lib/kernel/ids.ts";
 import { log } from "#lib/kernel/log.ts";
+import { takeoverMs } from "#lib/rails/index.ts";
 import { finishDueWork } from "./finish-due-work.ts";
 import * as store from "./store.ts";
 import { isMoving } from "./store.ts";
@@ -97,8 +98,9 @@ function shown({ aheadMs, targetMs }: store.Clock): SandboxClock {
 
 /**
  * Moves the account's clock to its target, stopping at each due time and doing the work due then. Waits while another
- * process moves the clock. Returns when the clock has arrived, or after about `patienceMs`; a worker continues then.
- * After a crash, due work is still due.
+ * process moves the clock, or does what was due: a lease of real time is not passed by a clock that moves days in seconds.
+ * Returns when the clock has arrived, or after about `patienceMs`; a worker continues then. After a crash, due work is
+ * still due.
  */
 async function moveClock(accountId: Id<"acct">, patienceMs: number): Promise<SandboxClock> {
   const untilMs = nowMs() + patienceMs;
@@ -117,14 +119,23 @@ async function moveClock(accountId: Id<"acct">, patienceMs: number): Promise<San
       if (!(await finishMoment(accountId, isOver))) continue;
       const ms = nowMs() + clock.aheadMs;
       const dueMs = (await store.nextDue(accountId, dateFromMs(ms)))?.getTime() ?? Infinity;
-      // Another process is claiming that work, or it has just fallen due.
-      if (dueMs <= ms) await sleep(LOOK_AGAIN_MS);
+      // Another process is claiming or doing that work, or it has just fallen due.
+      if (dueMs <= ms || (await isClaimed(accountId, { ms, dueMs }))) await sleep(LOOK_AGAIN_MS);
       else if (hasArrived) return shown(clock);
       else if (await moveOn(accountId, leaseId, { clock, byMs: dueMs - ms })) hasMoved = true;
     }
   } finally {
     await store.release(accountId, leaseId);
   }
+}
+
+/** Whether another process does the work due at `dueMs`: its claim at `ms` or before moved the due time. */
+async function isClaimed(
+  accountId: Id<"acct">,
+  { ms, dueMs }: { ms: number; dueMs: number },
+): Promise<boolean> {
+  const latestMs = ms + takeoverMs();
+  return dueMs <= latestMs && (await store.isUnderWay(accountId, dateFromMs(latestMs)));
 }
 
 /** Moves the clock forward by `byMs`, to its target at most. False if another process has taken the lease. */

@@ -134,6 +134,21 @@ export async function nextDue(accountId: Id<"acct">, after: Date): Promise<Date 
   return row?.due ?? null;
 }
 
+/** Tables whose rows are worked on under leases of real time. */
+const LEASED = ["payments", "refunds", "payouts", "mandates"] as const satisfies DueTable[];
+
+/** $2 the latest due time, $3 the real time. */
+const UNDER_WAY = LEASED.map(
+  (table) => `select 1 from ${table}
+    where account_id = $1 and mode = 'test' and ${DUE[table]} <= $2 and rail_held_until > $3`,
+).join(" union all ");
+
+/** Whether a process works on a row of the account's test mode that is due by `moment`. Takes no lock. */
+export async function isUnderWay(accountId: Id<"acct">, moment: Date): Promise<boolean> {
+  const values = [accountId, moment, now()];
+  return (await runPrepared("sandbox_clock.under_way", `${UNDER_WAY} limit 1`, values)).length > 0;
+}
+
 /** Invoices are not counted: their payments count as payments, their renewals as subscriptions. */
 const COUNTED = {
   payments: "payments",

@@ -1,4 +1,4 @@
-import { and, eq, inArray, lt, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import { db, knowShards, runPrepared } from "#db/client.ts";
 import { dueQueue } from "#db/due.ts";
 import { acrossShards, readAcrossShards } from "#db/lost-nodes.ts";
@@ -55,22 +55,25 @@ export async function sweep(
   return { totals, firstAt: firstAt === null ? null : new Date(firstAt) };
 }
 
-/** Returns the end of the currency's last settlement before `cutOff`, or null. Takes no lock. */
-export async function lastPeriodEnd(
-  tx: Tx,
-  ctx: Context,
-  { currency, cutOff }: { currency: string; cutOff: Date },
-): Promise<Date | null> {
+/** Returns the end of the currency's last settlement, or null. Takes no lock. */
+export async function lastPeriodEnd(tx: Tx, ctx: Context, currency: string): Promise<Date | null> {
   const [row] = await tx
     .select({ end: sql<Date | null>`max(${t.periodEnd})`.mapWith(t.periodEnd) })
     .from(t)
-    .where(and(own(ctx), eq(t.currency, currency), lt(t.periodEnd, cutOff)));
+    .where(and(own(ctx), eq(t.currency, currency)));
   return row?.end ?? null;
 }
 
-export async function insert(tx: Tx, settlement: Settlement): Promise<void> {
+/** Returns false, and writes nothing, if the cut-off has a settlement of the currency. Waits while another transaction
+ *  is adding one. */
+export async function insert(tx: Tx, settlement: Settlement): Promise<boolean> {
   const { fees, ...columns } = settlement;
-  await tx.insert(t).values({ ...columns, ...fees });
+  const made = await tx
+    .insert(t)
+    .values({ ...columns, ...fees })
+    .onConflictDoNothing({ target: [t.accountId, t.mode, t.currency, t.periodEnd] })
+    .returning({ id: t.id });
+  return made.length === 1;
 }
 
 /** Moves a scheduled settlement. Returns false, and writes nothing, if it is not scheduled. Locks its row. */

@@ -49,20 +49,21 @@ export async function sweepFunds(ctx: Context): Promise<void> {
 }
 
 /** Rolls the sweep back, so that the entries stay on the balance. */
-class NothingToPayOut extends Error {}
+class NotSettled extends Error {}
 
 /**
  * Sweeps all entries of a currency from before the cut-off into one settlement: the entries, the settlement, its ledger
- * transfer and its event commit together. Returns false, and writes nothing, if the sum is not positive or another
- * process took the entries. Locks the entries.
+ * transfer and its event commit together. Returns false, and writes nothing, if the sum is not positive, or if another
+ * process settled this cut-off or a later one: entries that committed since then wait for the next. Locks the entries.
  */
 async function settleCutOff(ctx: Context, currency: string, cutOff: Date): Promise<boolean> {
   try {
     await transact(async (tx) => {
       const id = newId("stl");
       const { totals, firstAt } = await store.sweep(tx, ctx, { id, currency, cutOff });
-      if (totals.net <= 0n || firstAt === null) throw new NothingToPayOut();
-      const before = await store.lastPeriodEnd(tx, ctx, { currency, cutOff });
+      if (totals.net <= 0n || firstAt === null) throw new NotSettled();
+      const before = await store.lastPeriodEnd(tx, ctx, currency);
+      if (before !== null && before >= cutOff) throw new NotSettled();
       const made: Settlement = {
         ...totals,
         id,
@@ -80,7 +81,7 @@ async function settleCutOff(ctx: Context, currency: string, cutOff: Date): Promi
         railCheckAt: arrivalOf(cutOff),
         createdAt: businessNow(ctx),
       };
-      await store.insert(tx, made);
+      if (!(await store.insert(tx, made))) throw new NotSettled();
       const amountMinor = made.net;
       const sweep = { kind: "settlement", amountMinor, currency, sourceId: id } as const;
       await recordTransfersIn(tx, ctx, [sweep], made.createdAt);
@@ -90,7 +91,7 @@ async function settleCutOff(ctx: Context, currency: string, cutOff: Date): Promi
     notifyDispatcher();
     return true;
   } catch (error) {
-    if (!(error instanceof NothingToPayOut)) throw error;
+    if (!(error instanceof NotSettled)) throw error;
     return false;
   }
 }

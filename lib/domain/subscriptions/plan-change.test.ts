@@ -2,9 +2,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import type { Plan } from "#lib/domain/plans/index.ts";
-import { DAY_MS, dateFromMs } from "#lib/kernel/clock.ts";
+import { DAY_MS, dateFromMs, nowMs, SECOND_MS, secondOf } from "#lib/kernel/clock.ts";
+import type { Context } from "#lib/kernel/context.ts";
 import { PRORATION_BEHAVIORS } from "#lib/kernel/vocabulary/billing.ts";
-import { changeOf } from "./plan-change.ts";
+import { changeOf, wantedChange } from "./plan-change.ts";
 import type { Subscription } from "./types.ts";
 
 const START_MS = Date.UTC(2026, 0, 31);
@@ -71,4 +72,19 @@ test("changes without proration alter no line of other changes, and what is cred
       }
     }),
   );
+});
+
+test("a change by a clock that is behind takes effect when the subscription last changed, not before", async () => {
+  const ctx = { clockAheadMs: 0 } as Context;
+  const startMs = secondOf(dateFromMs(nowMs() + DAY_MS)).getTime();
+  const renewed: Subscription = {
+    ...SUBSCRIPTION,
+    anchorAt: dateFromMs(startMs),
+    currentPeriodStart: dateFromMs(startMs),
+    currentPeriodEnd: dateFromMs(startMs + 28 * DAY_MS),
+    changedAt: dateFromMs(startMs + SECOND_MS),
+  };
+  const params = { quantity: 2, prorationDate: null };
+  const wanted = await wantedChange(ctx, renewed, params, async (id) => planOf(id));
+  assert.deepEqual(wanted?.moment, renewed.changedAt);
 });

@@ -180,12 +180,15 @@ function checkPlan(sub: Subscription, from: Plan, to: Plan): void {
   }
 }
 
-/** Whole seconds, as the API shows and accepts them. */
+/** Whole seconds, as the API shows and accepts them. A clock that is behind, of another process or from before an
+ *  advance, makes no change before the last one. */
 function momentOf(ctx: Context, sub: Subscription, wanted: Date | null): Date {
   const nowMs = Math.floor(businessNowMs(ctx) / SECOND_MS) * SECOND_MS;
-  if (!wanted) return dateFromMs(Math.min(nowMs, sub.currentPeriodEnd.getTime()));
-  const moment = dateFromMs(Math.floor(wanted.getTime() / SECOND_MS) * SECOND_MS);
   const earliest = Math.max(sub.changedAt.getTime(), sub.currentPeriodStart.getTime());
+  if (!wanted) {
+    return dateFromMs(Math.min(Math.max(nowMs, earliest), sub.currentPeriodEnd.getTime()));
+  }
+  const moment = dateFromMs(Math.floor(wanted.getTime() / SECOND_MS) * SECOND_MS);
   if (moment.getTime() < earliest || moment.getTime() > nowMs) {
     const since = toIsoSeconds(dateFromMs(earliest));
     throw invalid(

@@ -20,6 +20,24 @@ export type Correction = {
 /** Every correction, newest first. */
 export const CORRECTIONS: readonly Correction[] = [
   {
+    name: "late-failures-take-released-refunds",
+    date: "2026-11-29",
+    title: "A late failure takes back what a failed refund released",
+    description:
+      "If a payment failed late while a refund of it was under way, and that refund then failed or was canceled, its amount stayed on " +
+      "the balance, although the payer's bank had taken the whole payment back. It now leaves the balance as a `payment_failure` whose " +
+      "`source` is the refund.",
+    affects: { objects: ["balance_transaction"], requests: [] },
+  },
+  {
+    name: "disputed-means-a-dispute",
+    date: "2026-11-29",
+    title: "A payment that was refunded in full is not disputed",
+    description:
+      "A chargeback of a payment that had been refunded in full set `disputed` without a dispute. It now changes nothing. If such a " +
+      "refund fails, the chargeback is recorded then, as a dispute of the released amount. A payment that failed late gets no dispute " +
+      "any more: its amount was taken from the balance twice.",
+    affects: { objects: ["payment"], requests: [] },
     name: "days-of-journals",
     date: "2026-11-29",
     title: "Each entry of a journal is on its day",

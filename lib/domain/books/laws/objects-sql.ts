@@ -13,6 +13,10 @@ const entryIs = (type: string, is: string) => `
     from chunk c cross join lateral (select ${booked(type)} as has, (${is})::bigint as should) f
    where f.has is distinct from f.should`;
 
+/** What a `cause` of a payment `c` left in the balance, less what a pending refund will still take. */
+const LEFT_OF_CAUSE = `(select coalesce(sum(b.amount), 0) from balance_transactions b
+    where b.account_id = $1 and b.source_id = cause.id collate "default" and ${sameMode("b", "c")}) - cause.waits`;
+
 const anyRefund =
   "exists (select 1 from refunds r where r.account_id = $1 and r.payment_id = c.id)";
 
@@ -38,9 +42,14 @@ export const PAYMENTS: Law = {
        from chunk c
       where (c.status in ('succeeded', 'requires_capture') and c.outcome is distinct from 'approved')
          or (c.status = 'failed' and (c.outcome is null or c.outcome = 'approved'))`,
-    `select c.id, c.id, 'failure', 'it failed after its capture, and the balance does not say so'
-       from chunk c
-      where c.status = 'failed' and c.amount_captured > 0 and ${booked("payment_failure")} is null and not ${anyRefund}`,
+    `select c.id, c.id, 'failure', 'it failed after its capture, and ' || f.kept || ' of it is still in the balance'
+       from chunk c cross join lateral (
+         select sum(${LEFT_OF_CAUSE}) as kept
+           from (select c.id, 0::bigint as waits
+                 union all select r.id, case r.status when 'pending' then r.amount else 0 end from refunds r
+                  where r.account_id = $1 and r.payment_id = c.id
+                 union all select d.id, 0 from disputes d where d.account_id = $1 and d.payment_id = c.id) cause) f
+      where c.status = 'failed' and c.amount_captured > 0 and f.kept <> 0`,
   ],
 };
 
