@@ -117,6 +117,26 @@ test("the clock waits at its moment while another process does what was due", as
   assert.ok(charged && charged.taken > 0n, "the settlement of the day has its chargeback");
 });
 
+test("calls that keep coming do not hold the clock up", async () => {
+  const till = await openTill();
+  await till.charge({ payment_method: "pm_test_4000000000000259" });
+  let hasArrived = false;
+  const advanced = advance(till, { seconds: 120 }).finally(() => {
+    hasArrived = true;
+  });
+  // As if a new call held a lease at each look.
+  while (!hasArrived) {
+    await till.rows(
+      `update payments p set rail_held_by = gen_random_uuid()::text, rail_held_until = now() + interval '30 s',
+              rail_check_at = now() + interval '20 s' + coalesce(
+                (select ahead_ms from sandbox_clocks where account_id = $1), 0) * interval '1 ms'
+        where account_id = $1`,
+    );
+  }
+  const { body } = await advanced;
+  assert.deepEqual([body.status, body.ahead_seconds], ["ready", 120]);
+});
+
 test("a repeated key advances once; a new one again", async () => {
   const till = await openTill();
   const headers = { "Idempotency-Key": "one-day" };

@@ -138,15 +138,20 @@ export async function nextDue(accountId: Id<"acct">, after: Date): Promise<Date 
 const LEASED = ["payments", "refunds", "payouts", "mandates"] as const satisfies DueTable[];
 
 /** $2 the latest due time, $3 the real time. */
-const UNDER_WAY = LEASED.map(
-  (table) => `select 1 from ${table}
+const LEASE_HOLDERS = LEASED.map(
+  (table) => `select rail_held_by as holder from ${table}
     where account_id = $1 and mode = 'test' and ${DUE[table]} <= $2 and rail_held_until > $3`,
 ).join(" union all ");
 
-/** Whether a process works on a row of the account's test mode that is due by `moment`. Takes no lock. */
-export async function isUnderWay(accountId: Id<"acct">, moment: Date): Promise<boolean> {
+/** Returns the holders of leases of the account's test mode on rows that are due by `moment`. Takes no lock. */
+export async function leaseHolders(accountId: Id<"acct">, moment: Date): Promise<string[]> {
   const values = [accountId, moment, now()];
-  return (await runPrepared("sandbox_clock.under_way", `${UNDER_WAY} limit 1`, values)).length > 0;
+  const rows = await runPrepared<{ holder: string }>(
+    "sandbox_clock.lease_holders",
+    LEASE_HOLDERS,
+    values,
+  );
+  return rows.map(({ holder }) => holder);
 }
 
 /** Invoices are not counted: their payments count as payments, their renewals as subscriptions. */

@@ -38,6 +38,8 @@ export const CORRECTIONS: readonly Correction[] = [
       "refund fails, the chargeback is recorded then, as a dispute of the released amount. A payment that failed late gets no dispute " +
       "any more: its amount was taken from the balance twice.",
     affects: { objects: ["payment"], requests: [] },
+  },
+  {
     name: "days-of-journals",
     date: "2026-11-29",
     title: "Each entry of a journal is on its day",
