@@ -10,7 +10,9 @@ import {
   finishAdvances,
   readClock,
 } from "#lib/domain/sandbox-clock/index.ts";
+import { dateFromMs, nowMs } from "#lib/kernel/clock.ts";
 import { finishDue } from "#lib/kernel/due-work.ts";
+import { newId } from "#lib/kernel/ids.ts";
 import type { PaymentWire } from "#lib/wire/contract/payments.ts";
 import type { TestClockWire } from "#lib/wire/contract/test-clock.ts";
 import { clockLooks } from "#test/clock-looks.ts";
@@ -126,10 +128,11 @@ test("calls that keep coming do not hold the clock up", async () => {
   });
   // As if a new call held a lease at each look.
   while (!hasArrived) {
+    const ms = nowMs();
+    const heldUntil = dateFromMs(ms + 30_000).toISOString();
+    const dueAt = dateFromMs(ms + 20_000 + (await aheadOf(till)) * 1_000).toISOString();
     await till.rows(
-      `update payments p set rail_held_by = gen_random_uuid()::text, rail_held_until = now() + interval '30 s',
-              rail_check_at = now() + interval '20 s' + coalesce(
-                (select ahead_ms from sandbox_clocks where account_id = $1), 0) * interval '1 ms'
+      `update payments set rail_held_by = '${newId("req")}', rail_held_until = '${heldUntil}', rail_check_at = '${dueAt}'
         where account_id = $1`,
     );
   }
