@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { press } from "./by-keyboard.ts";
 import { tabTo } from "./keyboard.ts";
+import { waitForRest } from "./rest.ts";
 
 /** How a person works: with a mouse, a finger, or keys alone. */
 export type Manner = "mouse" | "finger" | "keys";
@@ -69,6 +70,8 @@ export class Hand {
 
   /** Does a job and checks that it took no more clicks than this, and at least one. */
   async within(most: number, job: () => Promise<void>): Promise<void> {
+    // People read a page before they press something. The marks of charts come late and move what is below.
+    await waitForRest(this.page);
     await this.page.evaluate((kept) => sessionStorage.removeItem(kept), KEPT);
     await job();
     const clicks = Number(await this.page.evaluate((kept) => sessionStorage.getItem(kept), KEPT));
