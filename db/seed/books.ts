@@ -1,8 +1,8 @@
 import {
   cutOffAfter,
   type NewEntry,
-  NO_FEES,
   transfersOfEntry,
+  WITHOUT_FEES,
 } from "#lib/domain/balance/index.ts";
 import { feesOf, type Priced } from "#lib/domain/fees/index.ts";
 import { TRANSFER_KINDS } from "#lib/domain/ledger/index.ts";
@@ -47,7 +47,7 @@ export function refundEntry(
 
 function movement({ atMs, currency }: Moved, type: NewEntry["type"], amountMinor: bigint) {
   const bookedAt = dateFromMs(atMs);
-  return { type, amountMinor, currency, fees: NO_FEES, disputeFee: 0n, pricing: null, bookedAt };
+  return { type, amountMinor, currency, ...WITHOUT_FEES, bookedAt };
 }
 
 /** The entry's row. */

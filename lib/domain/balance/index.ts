@@ -23,4 +23,5 @@ export {
   type EntryListItem,
   type NewEntry,
   NO_FEES,
+  WITHOUT_FEES,
 } from "./types.ts";

@@ -36,6 +36,9 @@ export type Entry = NewEntry & {
 
 export const NO_FEES: Fees = { interchange: 0n, schemeFee: 0n, markup: 0n, commission: 0n };
 
+/** The fees of an entry that costs nothing. */
+export const WITHOUT_FEES = { fees: NO_FEES, disputeFee: 0n, pricing: null } as const;
+
 /** Filters of the list of balance transactions; all that are set must match. */
 export type EntryFilter = {
   types?: readonly string[];

@@ -1,7 +1,7 @@
 import { type Tx, transact } from "#db/transact.ts";
 import { systemContext } from "#lib/domain/accounts/index.ts";
 import { recordChangeIn } from "#lib/domain/audit/index.ts";
-import { NO_FEES, recordEntryIn } from "#lib/domain/balance/index.ts";
+import { recordEntryIn, WITHOUT_FEES } from "#lib/domain/balance/index.ts";
 import { emitEvent, notifyDispatcher } from "#lib/domain/events/index.ts";
 import {
   type Answer,
@@ -147,9 +147,7 @@ async function bookReturn(tx: Tx, ctx: Context, dispute: Dispute): Promise<void>
     type: "dispute_reversal",
     amountMinor: dispute.amountMinor,
     currency: dispute.currency,
-    fees: NO_FEES,
-    disputeFee: 0n,
-    pricing: null,
+    ...WITHOUT_FEES,
     sourceId: dispute.id,
     paymentId: dispute.paymentId,
     bookedAt: businessNow(ctx),

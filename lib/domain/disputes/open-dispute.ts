@@ -1,6 +1,6 @@
 import { type Tx, transact } from "#db/transact.ts";
 import { wakeAlertsIn } from "#lib/domain/alerts/index.ts";
-import { NO_FEES, recordEntryIn } from "#lib/domain/balance/index.ts";
+import { recordEntryIn, WITHOUT_FEES } from "#lib/domain/balance/index.ts";
 import { emitEvent, notifyDispatcher } from "#lib/domain/events/index.ts";
 import { disputeFeeOf } from "#lib/domain/fees/index.ts";
 import { markDisputedIn, type Payment } from "#lib/domain/payments/index.ts";
@@ -44,9 +44,8 @@ export async function openDisputeIn(
     type: "dispute",
     amountMinor: -amountMinor,
     currency: dispute.currency,
-    fees: NO_FEES,
+    ...WITHOUT_FEES,
     disputeFee: dispute.feeMinor,
-    pricing: null,
     sourceId: dispute.id,
     paymentId: dispute.paymentId,
     bookedAt: dispute.createdAt,

@@ -1,5 +1,5 @@
 import { type Tx, transact } from "#db/transact.ts";
-import { type NewEntry, NO_FEES, recordEntryIn } from "#lib/domain/balance/index.ts";
+import { type NewEntry, recordEntryIn, WITHOUT_FEES } from "#lib/domain/balance/index.ts";
 import { emitEvent, notifyDispatcher } from "#lib/domain/events/index.ts";
 import { ruleOf } from "#lib/domain/payment-methods/index.ts";
 import { businessNow } from "#lib/kernel/business-time.ts";
@@ -88,9 +88,7 @@ function failureOf(
     type: "payment_failure",
     amountMinor: -amountMinor,
     currency,
-    fees: NO_FEES,
-    disputeFee: 0n,
-    pricing: null,
+    ...WITHOUT_FEES,
     sourceId,
     paymentId,
     bookedAt: businessNow(ctx),

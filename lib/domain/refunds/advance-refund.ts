@@ -1,6 +1,6 @@
 import { type Tx, transact } from "#db/transact.ts";
 import { systemContext } from "#lib/domain/accounts/index.ts";
-import { type NewEntry, NO_FEES, recordEntryIn } from "#lib/domain/balance/index.ts";
+import { type NewEntry, recordEntryIn, WITHOUT_FEES } from "#lib/domain/balance/index.ts";
 import { emitEvent, notifyDispatcher } from "#lib/domain/events/index.ts";
 import {
   finishKeyIn,
@@ -89,9 +89,7 @@ function entryOf(ctx: Context, refund: Refund, type: "refund" | "refund_failure"
     type,
     amountMinor: type === "refund" ? -refund.amountMinor : refund.amountMinor,
     currency: refund.currency,
-    fees: NO_FEES,
-    disputeFee: 0n,
-    pricing: null,
+    ...WITHOUT_FEES,
     sourceId: refund.id,
     paymentId: refund.paymentId,
     bookedAt: businessNow(ctx),

@@ -2,7 +2,7 @@ import { type Tx, transact } from "#db/transact.ts";
 import { systemContext } from "#lib/domain/accounts/index.ts";
 import { raiseAlertIn, settlementWords } from "#lib/domain/alerts/index.ts";
 import { recordChangeIn } from "#lib/domain/audit/index.ts";
-import { NO_FEES, recordEntryIn } from "#lib/domain/balance/index.ts";
+import { recordEntryIn, WITHOUT_FEES } from "#lib/domain/balance/index.ts";
 import { emitEvent, notifyDispatcher } from "#lib/domain/events/index.ts";
 import { recordTransfersIn } from "#lib/domain/ledger/index.ts";
 import { businessNow, businessNowMs } from "#lib/kernel/business-time.ts";
@@ -105,9 +105,7 @@ async function failIn(
     type: "settlement_failure",
     amountMinor: to.net,
     currency: to.currency,
-    fees: NO_FEES,
-    disputeFee: 0n,
-    pricing: null,
+    ...WITHOUT_FEES,
     sourceId: to.id,
     paymentId: null,
     bookedAt: businessNow(ctx),
