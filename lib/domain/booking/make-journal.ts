@@ -23,7 +23,7 @@ export async function makeJournal(
   const { sums, openingMinor } = await store.readBooked(plan, starts);
   const entries = sums.map(entryOf);
   const { layout } = plan;
-  const createdAt = dayStart(plan.to, plan.timezone);
+  const createdAt = starts.at(-1)!;
   if (isStatementLayout(layout)) return writeStatements(entries, plan, { openingMinor, createdAt });
   if (!isJournalLayout(layout)) return writeEntries(entries, plan);
   const settings = await readSettings(ctx, layout);

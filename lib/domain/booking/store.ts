@@ -77,11 +77,9 @@ export type Booked = { sums: DaySum[]; openingMinor: bigint };
  *  moment of each day, and the first one after the last day. */
 export async function readBooked(plan: BookingPlan, starts: readonly Date[]): Promise<Booked> {
   const options = { plans: "anew", unhurried: true, pool: getExportPool() } as const;
-  const [from] = starts;
-  if (from === undefined) throw new Error("a journal has at least one day");
   return await snapshot(options, async (run) => ({
     sums: await readSums(run, plan, starts),
-    openingMinor: await readOpening(run, plan, from),
+    openingMinor: await readOpening(run, plan, starts[0]!),
   }));
 }
 

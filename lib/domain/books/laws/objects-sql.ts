@@ -13,7 +13,8 @@ const entryIs = (type: string, is: string) => `
     from chunk c cross join lateral (select ${booked(type)} as has, (${is})::bigint as should) f
    where f.has is distinct from f.should`;
 
-/** What a `cause` of a payment `c` left in the balance, less what a pending refund will still take. */
+/** The sum of the balance entries of `cause` (the payment `c`, a refund or a dispute of it), less the amount `waits` that a
+ *  pending refund will take. */
 const LEFT_OF_CAUSE = `(select coalesce(sum(b.amount), 0) from balance_transactions b
     where b.account_id = $1 and b.source_id = cause.id collate "default" and ${sameMode("b", "c")}) - cause.waits`;
 
