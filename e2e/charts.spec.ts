@@ -1,5 +1,6 @@
 // A chart over a year: what it marks, what its points are rates of, and a part of it chosen by keys, pointer and finger.
 
+import { DAY_MS, dateFromMs, nowMs } from "#lib/kernel/clock.ts";
 import { startReceiver } from "#test/receiver.ts";
 import { newAccount, startSession } from "./support/account.ts";
 import { make, pay } from "./support/api.ts";
@@ -84,6 +85,49 @@ test("the volume on Home and an endpoint's health mark a rotated key", async ({ 
     await receiver.stop();
   }
 });
+
+test("nothing below a chart moves while its drawing comes late, with marks and with a brush", async ({
+  page,
+}) => {
+  await prepare(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  const quarter = dateFromMs(nowMs() - 90 * DAY_MS)
+    .toISOString()
+    .slice(0, 10);
+  for (const address of [
+    "/test/home",
+    `/test/home?range=${quarter}..`,
+    "/test/reports/declines?period=365d",
+  ]) {
+    const html = await (await page.request.get(address)).text();
+    const held: Array<() => void> = [];
+    await page.route("**/_next/static/chunks/**", async (route) => {
+      const isFirst = html.includes(new URL(route.request().url()).pathname);
+      if (!isFirst) await new Promise<void>((resolve) => held.push(resolve));
+      await route.continue().catch(() => {});
+    });
+    await page.goto(address);
+    const charts = page.locator("main figure");
+    await expect(marksOf(charts.first())).not.toHaveCount(0);
+    await expect.poll(() => held.length, "code that comes later").toBeGreaterThan(0);
+    await expect(page.locator(".recharts-surface")).toHaveCount(0);
+    const before = await placesOf(charts);
+    await page.unrouteAll({ behavior: "ignoreErrors" });
+    for (const release of held) release();
+    await expect(charts.last().locator(".recharts-surface")).toBeVisible();
+    // A whole chart may come later below them.
+    expect((await placesOf(charts)).slice(0, before.length), address).toEqual(before);
+  }
+});
+
+/** Top and height of each chart, in pixels of the page. */
+const placesOf = (charts: Locator) =>
+  charts.evaluateAll((all) =>
+    all.map((one) => {
+      const { top, height } = one.getBoundingClientRect();
+      return [Math.round(top + scrollY), Math.round(height)];
+    }),
+  );
 
 test.describe("with a touch screen", () => {
   // From the start: controls are larger with it.

@@ -6,7 +6,7 @@ import { axisDuration } from "../time/format.ts";
 import { rateDomain, ticksOf } from "./axis-ticks.ts";
 import { bpDomain, bpMark } from "./bp-axis.ts";
 import { placedMarks } from "./marks.ts";
-import { axisTexts, daysOf, isLong, placeOf } from "./spans.ts";
+import { axisTexts, daysOf, hasBrush, placeOf } from "./spans.ts";
 import type { ChartPoint } from "./types.ts";
 
 const line = (values: number[]) => [{ id: "one", label: "One", values }];
@@ -78,17 +78,18 @@ test("a moment is at the point whose days or minutes contain it", () => {
   assert.equal(placeOf([{ key: "7", label: "07:00" }], "2026-11-17T05:59"), -1);
 });
 
-test("a quarter of days and a year of weeks are long, a month and the hours of a day are not", () => {
+test("a part of a quarter of days and of a year of weeks is chosen with a brush, of a month and the hours of a day is not", () => {
   const days = (count: number) =>
     Array.from({ length: count }, (_, index) =>
       dayPoint(new Date(Date.UTC(2026, 0, 1 + index)).toISOString().slice(0, 10)),
     );
   assert.deepEqual(
-    [28, 30, 87, 88, 92].map((count) => isLong(days(count))),
+    [28, 30, 87, 88, 92].map((count) => hasBrush({ points: days(count) })),
     [...[false, false, false, true, true]],
   );
-  assert.equal(isLong(days(3_650).filter((_, index) => index % 400 === 0)), false);
-  assert.equal(isLong(HOURS), false);
+  assert.equal(hasBrush({ points: days(3_650).filter((_, index) => index % 400 === 0) }), false);
+  assert.equal(hasBrush({ points: HOURS }), false);
+  assert.equal(hasBrush({ points: days(92), brush: false }), false);
   assert.deepEqual(daysOf(days(3)), { from: "2026-01-01", to: "2026-01-03" });
   assert.equal(daysOf(HOURS), null);
 });

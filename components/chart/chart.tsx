@@ -6,28 +6,42 @@ import { ChartFrame } from "./chart-frame.tsx";
 import { ChartPending } from "./chart-pending.tsx";
 import { ChartTable } from "./chart-table.tsx";
 import type { CsvTable } from "./csv-button.tsx";
+import { MarkList } from "./mark-list.tsx";
+import { placedMarks } from "./marks.ts";
+import { hasBrush } from "./spans.ts";
 import type { ChartProps, ChartSeries } from "./types.ts";
 
 const DEFAULT_HEIGHT = 220;
 const BRUSH_PX = 72;
-/** Two days by hour have no brush; weeks of a year and days of a quarter do (`isLong`). */
-const MOST_WITHOUT_BRUSH = 50;
 
-const Plot = later(() => import("./plot.tsx").then(({ Plot }) => Plot), <ChartPending />);
+/** Until the drawing is loaded the chart takes the same space, so that nothing below it moves. */
+const Plot = later<ChartProps & { height: number }>(
+  () => import("./plot.tsx").then(({ Plot }) => Plot),
+  (props) => (
+    <div className="min-w-0">
+      <div style={{ height: fullHeight(props) }}>
+        <ChartPending />
+      </div>
+      <MarkList placed={placedMarks(props.marks ?? [], props.points)} />
+    </div>
+  ),
+);
+
+/** The height of the drawing and of the brush below it. */
+const fullHeight = (props: ChartProps & { height: number }) =>
+  props.height + (hasBrush(props) ? BRUSH_PX : 0);
 
 /** A chart whose title states the finding. `t` or the button switches to its table. When it has the focus, the
  *  left and right arrow keys read out each point. The drawing code is loaded when needed. */
 export function Chart(props: ChartProps) {
   const { title, height = DEFAULT_HEIGHT } = props;
-  // The space of the brush, before its code is loaded.
-  const below = props.points.length > MOST_WITHOUT_BRUSH ? BRUSH_PX : 0;
   return (
     <ChartFrame
       title={title}
       subtitle={[props.subtitle, axisNote(props)].filter(Boolean).join("; ")}
       info={props.info}
       prominent={props.prominent}
-      height={height + below}
+      height={fullHeight({ ...props, height })}
       csv={() => csvOf(props)}
       table={(shown) => <ChartTable {...props} height={shown ? height : undefined} />}
     >

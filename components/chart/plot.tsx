@@ -9,7 +9,7 @@ import { DrawnInTurn } from "./drawn-in-turn.tsx";
 import { MarkList } from "./mark-list.tsx";
 import { placedMarks } from "./marks.ts";
 import { useSharedAxis } from "./shared-axis.ts";
-import { isLong } from "./spans.ts";
+import { hasBrush } from "./spans.ts";
 import { type ChartProps, type ChartSeries, colourOf } from "./types.ts";
 
 const LEGEND_PX = 24;
@@ -38,7 +38,7 @@ export function Plot(props: ChartProps & { height: number }) {
           </DrawnInTurn>
         </div>
       </div>
-      {axis.isLast && isLong(points) && (
+      {hasBrush(props) && (
         <Brush
           points={points}
           values={series[0]?.values ?? []}

@@ -4,7 +4,7 @@ import type { BrushWindow } from "./brush-window.ts";
 /** The space beside the drawing, in pixels: labels of the vertical axis, and names at the ends of lines. */
 export type Room = { left: number; right: number };
 
-type Shared = Room & { window: BrushWindow | null; last: string };
+type Shared = Room & { window: BrushWindow | null };
 
 /** Charts with the same points on their axis, which are drawn with the same space beside them, so that a day is at the
  *  same place in each, and show the same part. Filled by effects, so only in a browser. */
@@ -19,7 +19,6 @@ function renew(key: string, window?: BrushWindow | null): void {
     left: Math.max(0, ...rooms.map(({ left }) => left)),
     right: Math.max(0, ...rooms.map(({ right }) => right)),
     window: window === undefined ? axis.shared.window : window,
-    last: [...axis.members.keys()].at(-1) ?? "",
   };
   for (const follower of followers) follower();
 }
@@ -32,8 +31,6 @@ const follow = (follower: () => void) => {
 /** What the charts of one axis have in common. */
 export type SharedAxis = Room & {
   window: BrushWindow | null;
-  /** The lowest chart of those with this axis: it has the brush. */
-  isLast: boolean;
   show: (window: BrushWindow | null) => void;
 };
 
@@ -43,7 +40,7 @@ export function useSharedAxis(key: string, { left, right }: Room): SharedAxis {
   useLayoutEffect(() => {
     const axis = axes.get(key) ?? {
       members: new Map<string, Room>(),
-      shared: { left: 0, right: 0, window: null, last: "" },
+      shared: { left: 0, right: 0, window: null },
     };
     axes.set(key, axis);
     axis.members.set(id, { left: 0, right: 0 });
@@ -66,7 +63,6 @@ export function useSharedAxis(key: string, { left, right }: Room): SharedAxis {
     left: Math.max(left, shared?.left ?? 0),
     right: Math.max(right, shared?.right ?? 0),
     window: shared?.window ?? null,
-    isLast: shared?.last === id,
     show: (window) => renew(key, window),
   };
 }

@@ -1,5 +1,5 @@
 import { daysApart } from "../home/days.ts";
-import type { ChartPoint } from "./types.ts";
+import type { ChartPoint, ChartProps } from "./types.ts";
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
@@ -31,10 +31,10 @@ export function daysOf(points: readonly ChartPoint[]): { from: string; to: strin
 const LEAST_DAYS = 88;
 const LEAST_POINTS = 12;
 
-/** Whether a chart has so long a time that readers want a part of it. */
-export function isLong(points: readonly ChartPoint[]): boolean {
+/** Whether a brush below the chart chooses a part of it: of a time so long that readers want one. */
+export function hasBrush({ points, brush = true }: Pick<ChartProps, "points" | "brush">): boolean {
   const days = daysOf(points);
-  if (!days || points.length < LEAST_POINTS) return false;
+  if (!brush || !days || points.length < LEAST_POINTS) return false;
   return daysApart(days.from, days.to) + 1 >= LEAST_DAYS;
 }
 

@@ -75,6 +75,8 @@ export type ChartProps = {
   height?: number;
   /** What happened in this time. */
   marks?: readonly ChartMark[];
+  /** Of charts that share their axis, all but the lowest one are without a brush. */
+  brush?: boolean;
   /** The address of the page with these days as its period, for a part of a long chart that is chosen. */
   periodHref?: (from: string, to: string) => string;
 };

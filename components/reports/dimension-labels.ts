@@ -2,7 +2,7 @@ import { AMOUNT_BANDS } from "#lib/kernel/money.ts";
 import type { Region } from "#lib/kernel/vocabulary/fees.ts";
 import { labelOf } from "../filters/choices.ts";
 import { moneyText } from "../money/money-text.ts";
-import { declineLabel, KIND_WORDS } from "../payments/declines.ts";
+import { declineName, KIND_WORDS } from "../payments/decline-names.ts";
 import { brandName, codeLabel, countryName, methodName, scaLabel } from "../payments/labels.ts";
 
 /** The label of a dimension's value; `currency` is the unit of amount bands. */
@@ -26,7 +26,7 @@ const NOTHING: Record<string, string> = {
 };
 
 const WORDS: Record<string, (value: string, currency: string) => string> = {
-  reason: (code) => declineLabel(code).title,
+  reason: (code) => declineName(code).title,
   decline_kind: (kind) => KIND_WORDS[kind as keyof typeof KIND_WORDS]?.word ?? codeLabel(kind),
   method: methodName,
   scheme: brandName,

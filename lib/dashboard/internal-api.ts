@@ -16,7 +16,6 @@ import type * as home from "./views/home.ts";
 import type * as keys from "./views/keys.ts";
 import type * as listViews from "./views/list-views.ts";
 import type * as mandates from "./views/mandates.ts";
-import type * as markers from "./views/markers.ts";
 import type * as pairings from "./views/pairings.ts";
 import type * as payments from "./views/payments.ts";
 import type * as payouts from "./views/payouts.ts";
@@ -112,7 +111,6 @@ export type InternalApi = {
 
   // One mode: the account
   "GET /:mode/home": home.HomeView;
-  "GET /:mode/markers": markers.MarkersView;
   "GET /:mode/waiting": home.WaitingView;
   "GET /:mode/quick-start": home.QuickStartView;
   "GET /:mode/metadata-keys": { keys: string[] };

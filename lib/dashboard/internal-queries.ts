@@ -28,7 +28,6 @@ type Names = {
   "GET /:mode/alerts": "before";
 
   "GET /:mode/home": "range" | "compare" | "currency";
-  "GET /:mode/markers": "during";
   "GET /:mode/search": "q";
   "GET /:mode/list-views": "list";
   "GET /:mode/list-views/counts": "list" | "of";

@@ -34,7 +34,6 @@ export const READS: RouteTable = {
   "GET /:mode/alert-rules": all,
   "GET /:mode/alert-rules/:id": one((w) => w.alertRule()),
   "GET /:mode/home": all,
-  "GET /:mode/markers": asked("during=2026-01-01.."),
   "GET /:mode/waiting": all,
   "GET /:mode/quick-start": all,
   "GET /:mode/metadata-keys": asked("of=payments"),

@@ -26,6 +26,7 @@ import { wireFault } from "#lib/wire/fault.ts";
 import { readChoices, readParam } from "../list-params.ts";
 import { addExport } from "../lists/list.ts";
 import { endpointList } from "../lists/webhooks.ts";
+import { requestMarkers } from "../markers.ts";
 import { requireRole } from "../middleware/require.ts";
 import { attemptId, readBody } from "../read-body.ts";
 import { reply, replyOnce, replyPrepared, routesAt } from "../typed-routes.ts";
@@ -100,8 +101,10 @@ endpointRoutes.get("/:id", async (c) => {
 /** Figures per time slot, for charts. */
 endpointRoutes.get("/:id/history", async (c) => {
   const [window = "24h"] = readChoices(c, "window", HISTORY_WINDOWS) ?? [];
-  const slots = await endpointHistory(c.get("ctx"), c.req.param("id"), window);
-  return reply(c, historyView(slots));
+  const ctx = c.get("ctx");
+  const slots = await endpointHistory(ctx, c.req.param("id"), window);
+  const [from, to] = [slots[0]?.from ?? null, slots.at(-1)?.to ?? null];
+  return reply(c, { ...historyView(slots), markers: await requestMarkers(ctx, { from, to }) });
 });
 
 /** The endpoint's latest event of each type, in its version and in `to`. */

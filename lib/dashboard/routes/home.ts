@@ -9,6 +9,7 @@ import { invalid } from "#lib/kernel/errors.ts";
 import { log } from "#lib/kernel/log.ts";
 import { readHomePeriod } from "../home-params.ts";
 import { readParam } from "../list-params.ts";
+import { paymentMarkers } from "../markers.ts";
 import type { QueryContext } from "../typed-routes.ts";
 import { reply, routesAt } from "../typed-routes.ts";
 import { homeView, quickStartView, recoveredView, waitingView } from "../views/home.ts";
@@ -25,10 +26,11 @@ homeRoutes.get("/", async (c) => {
   const currency = readCurrency(c);
   const frame = await readHomePeriod(c);
   const { period, comparison } = frame;
-  const [overview, recent, start] = await Promise.all([
+  const [overview, recent, start, markers] = await Promise.all([
     readOverview(ctx, { zone, periods: [period, ...(comparison ? [comparison] : [])] }),
     latestPayments(ctx, RECENT),
     readQuickStart(ctx),
+    paymentMarkers(ctx, period),
   ]);
   const isNew = overview.firstDay === null || overview.firstDay >= dayBefore(NEW_FOR_MS);
   const quickStart = isNew && !start.delivered ? quickStartView(start, env.publicUrl) : null;
@@ -36,7 +38,7 @@ homeRoutes.get("/", async (c) => {
   const { from, to, interval } = period;
   const asked = { from, to, interval, zone, currency: view.currency, filters: {} };
   const [outcomes] = await readOutcomes(ctx, [{ ...asked, dimensions: ["decline_kind"] }]);
-  return reply(c, { ...view, recovered: recoveredView(outcomes!), quickStart });
+  return reply(c, { ...view, recovered: recoveredView(outcomes!), quickStart, markers });
 });
 
 function dayBefore(ms: number): string {

@@ -20,7 +20,6 @@ import { listLayoutRoutes, metadataKeyRoutes } from "./list-layouts.ts";
 import { listViewRoutes, teamViewRoutes } from "./list-views.ts";
 import { liveRoutes } from "./live.ts";
 import { mandateRoutes } from "./mandates.ts";
-import { markerRoutes } from "./markers.ts";
 import { favouriteRoutes, tourRoutes } from "./member-settings.ts";
 import { cliRoutes, pairingRoutes } from "./pairings.ts";
 import { paymentRetryRoutes, retryJobRoutes } from "./payment-retries.ts";
@@ -80,7 +79,6 @@ export const modeRoutes: readonly Mounted[] = [
   alertRuleRoutes,
   alertChannelRoutes,
   homeRoutes,
-  markerRoutes,
   waitingRoutes,
   quickStartRoutes,
   metadataKeyRoutes,

@@ -20,7 +20,7 @@ import {
   whyNotRotated,
 } from "#lib/domain/keys/index.ts";
 import { browseRequests } from "#lib/domain/request-log/index.ts";
-import { dateFromMs } from "#lib/kernel/clock.ts";
+import { DAY_MS, dateFromMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { invalid } from "#lib/kernel/errors.ts";
 import { log } from "#lib/kernel/log.ts";
@@ -36,6 +36,7 @@ import { listConcerns } from "../key-concerns.ts";
 import { readChoice } from "../list-params.ts";
 import { addExport } from "../lists/list.ts";
 import { keyList } from "../lists/people.ts";
+import { requestMarkers } from "../markers.ts";
 import { requireConfirmed, requireRole } from "../middleware/require.ts";
 
 import { attemptId, readBody } from "../read-body.ts";
@@ -110,10 +111,11 @@ keyRoutes.get("/:id", async (c) => {
   const shown = rotationOf(views, id);
   const ids = shown.map((view) => view.id);
   const { role } = c.get("membership");
-  const [minutes, pauses, concerns] = await Promise.all([
+  const [minutes, pauses, concerns, markers] = await Promise.all([
     minutesOf(ctx, ids, WATCHED_MINUTES),
     longestPauses(ctx, ids),
     listConcerns(ctx),
+    requestMarkers(ctx, { lastMs: DAY_MS }),
   ]);
   const watched = (view: KeyView) =>
     watchedKeyView(view, minutes.get(view.id) ?? [], pauses.get(view.id) ?? 0);
@@ -130,6 +132,7 @@ keyRoutes.get("/:id", async (c) => {
     }),
     concern: concerns.get(id) ?? null,
     scopeResources: SCOPE_RESOURCES,
+    markers,
   });
 });
 

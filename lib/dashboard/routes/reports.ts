@@ -27,6 +27,7 @@ import { SCHEDULE_INTERVALS } from "#lib/kernel/vocabulary/reports.ts";
 import { readHour, readPageParam } from "../list-params.ts";
 import { downloadList, withNames } from "../lists/downloads.ts";
 import { addExport } from "../lists/list.ts";
+import { paymentMarkers } from "../markers.ts";
 import { requireRole } from "../middleware/require.ts";
 import { attemptId, readBody } from "../read-body.ts";
 import {
@@ -151,7 +152,8 @@ declineFigureRoutes.get("/", async (c) => {
     { ...common, from: period.from, to: period.to },
     { ...common, from: period.previousFrom, to: period.previousTo },
   ]);
-  const frame = { period, timezone, currency, currencies };
+  const markers = await paymentMarkers(ctx, period);
+  const frame = { period, timezone, currency, currencies, markers };
   return reply(c, declinesView(frame, now!, before!));
 });
 
@@ -183,7 +185,8 @@ costFigureRoutes.get("/", async (c) => {
     { ...common, from: period.from, to: period.to },
     { ...common, from: period.previousFrom, to: period.previousTo },
   ]);
-  const frame = { period, timezone, currency, currencies };
+  const markers = await paymentMarkers(ctx, period);
+  const frame = { period, timezone, currency, currencies, markers };
   return reply(c, interchangeView(frame, now!, before!));
 });
 

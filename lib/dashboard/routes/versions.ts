@@ -20,7 +20,7 @@ import {
   listEndpoints,
   MAX_ENDPOINTS,
 } from "#lib/domain/webhooks/index.ts";
-import { now } from "#lib/kernel/clock.ts";
+import { DAY_MS, now } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { ApiError, invalid } from "#lib/kernel/errors.ts";
 import { newId } from "#lib/kernel/ids.ts";
@@ -29,6 +29,7 @@ import { isReleased, NEWEST_VERSION, type Version } from "#lib/kernel/versions.t
 import { COMPARED_SUBJECTS, type ComparedSubject } from "#lib/kernel/vocabulary/versions.ts";
 import { renderEventBody, wireAt, wireOf } from "#lib/wire/index.ts";
 import { readParam } from "../list-params.ts";
+import { requestMarkers } from "../markers.ts";
 import { requireRole } from "../middleware/require.ts";
 import { readBody } from "../read-body.ts";
 import type { QueryContext } from "../typed-routes.ts";
@@ -38,20 +39,24 @@ import { type SubjectView, versionsView } from "../views/versions.ts";
 
 export const versionRoutes = routesAt("/:mode/versions");
 
+/** The days of the chart: at most 30, the first of them whole. */
+const CHART_MS = 31 * DAY_MS;
+
 versionRoutes.get("/", async (c) => reply(c, await readVersions(c)));
 
 async function readVersions(c: DashboardContext) {
   const ctx = c.get("ctx");
   await flushKeyUse().catch((error) => log.warn("key counters are late", { error }));
-  const [pin, use, days, keys, endpoints] = await Promise.all([
+  const [pin, use, days, keys, endpoints, markers] = await Promise.all([
     getPin(ctx),
     versionUseOf(ctx),
     versionDaysOf(ctx, c.get("membership").timezone),
     listKeys(ctx),
     listEndpoints(ctx, { limit: MAX_ENDPOINTS }),
+    requestMarkers(ctx, { lastMs: CHART_MS }),
   ]);
   const changedBy = pin.lastChange && (await findUserName(pin.lastChange.changedBy));
-  return versionsView({ pin, changedBy, use, days, keys, endpoints: endpoints.items });
+  return versionsView({ pin, changedBy, use, days, keys, endpoints: endpoints.items, markers });
 }
 
 export const params = z.strictObject({

@@ -10,6 +10,7 @@ import {
 import { dateFromMs } from "#lib/kernel/clock.ts";
 import { RELEASED_VERSIONS } from "#lib/kernel/versions.ts";
 import type { ActionsView } from "./actions.ts";
+import type { RequestMarkerView } from "./markers.ts";
 import { iso } from "./shared.ts";
 
 /** An endpoint without its secret. */
@@ -78,7 +79,7 @@ export function historyView(slots: readonly HistorySlot[]) {
   };
 }
 
-export type EndpointHistoryView = ReturnType<typeof historyView>;
+export type EndpointHistoryView = ReturnType<typeof historyView> & { markers: RequestMarkerView[] };
 
 /** The choices for a new or changed endpoint. */
 export function offerView(pin: string) {

@@ -6,6 +6,7 @@ import { convertMinor, RATES } from "#lib/domain/rates/index.ts";
 import type { Role } from "#lib/kernel/vocabulary/roles.ts";
 import type { HomePeriod } from "../home-params.ts";
 import { incidentView } from "./incidents.ts";
+import type { MarkerView } from "./markers.ts";
 import { paymentListItemView } from "./payments.ts";
 import { iso } from "./shared.ts";
 
@@ -57,6 +58,7 @@ export type HomeView = ReturnType<typeof homeView> & {
   /** Until the first webhook is delivered; before the first payment it is the whole screen. */
   quickStart: QuickStartView | null;
   recovered: RecoveredView;
+  markers: MarkerView[];
 };
 
 /** Soft declines of the period, and the part that retries recovered: the figures of the declines report. */

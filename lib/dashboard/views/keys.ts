@@ -13,6 +13,7 @@ import type { RequestListItem } from "#lib/domain/request-log/index.ts";
 import type { CallerPart, UsageSlot } from "#lib/kernel/vocabulary/keys.ts";
 import type { Mode } from "#lib/kernel/vocabulary/modes.ts";
 import type { ActionsView } from "./actions.ts";
+import type { RequestMarkerView } from "./markers.ts";
 
 const iso = (moment: Date | null) => moment?.toISOString() ?? null;
 
@@ -87,6 +88,7 @@ export type KeyDetailView = {
   concern: KeyConcernView | null;
   /** Resources of all scopes to which it can be narrowed. */
   scopeResources: readonly string[];
+  markers: RequestMarkerView[];
 };
 
 /** The first ancestor of a key and all keys rotated from it, oldest first. */

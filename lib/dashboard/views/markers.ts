@@ -10,31 +10,23 @@ type Facts = {
   rotation: { keyId: string; name: string };
 };
 
+type View<Kind extends MarkerKind> = { kind: Kind; at: string } & Facts[Kind];
+
 /** A moment that a chart marks. Incidents are by the account's clock, the others by real time. */
-export type MarkerView = {
-  [Kind in MarkerKind]: { kind: Kind; at: string } & Facts[Kind];
-}[MarkerKind];
+export type MarkerView = { [Kind in MarkerKind]: View<Kind> }[MarkerKind];
 
-/** The markers of a period, oldest first. */
-export function markersView(found: {
-  incidents: readonly Incident[];
-  pins: readonly PinChange[];
-  rotations: readonly KeyRotation[];
-}): { markers: MarkerView[] } {
-  const markers: MarkerView[] = [
-    ...found.incidents.map(({ since, until, dimension, value }) => ({
-      ...{ kind: "incident" as const, at: since.toISOString(), until: iso(until) },
-      ...{ dimension, value },
-    })),
-    ...found.pins.map(({ changedAt, fromVersion, toVersion }) => ({
-      ...{ kind: "pin" as const, at: changedAt.toISOString() },
-      ...{ from: fromVersion, to: toVersion },
-    })),
-    ...found.rotations.map(({ rotatedAt, keyId, name }) => ({
-      ...{ kind: "rotation" as const, at: rotatedAt.toISOString(), keyId, name },
-    })),
-  ];
-  return { markers: markers.toSorted((a, b) => a.at.localeCompare(b.at)) };
-}
+/** What charts of requests mark. */
+export type RequestMarkerView = View<"pin"> | View<"rotation">;
 
-export type MarkersView = ReturnType<typeof markersView>;
+export const incidentMarker = ({ since, until, dimension, value }: Incident): View<"incident"> => ({
+  ...{ kind: "incident", at: since.toISOString(), until: iso(until) },
+  ...{ dimension, value },
+});
+
+export const pinMarker = ({ changedAt, fromVersion, toVersion }: PinChange): View<"pin"> => ({
+  ...{ kind: "pin", at: changedAt.toISOString(), from: fromVersion, to: toVersion },
+});
+
+export const rotationMarker = ({ rotatedAt, keyId, name }: KeyRotation): View<"rotation"> => ({
+  ...{ kind: "rotation", at: rotatedAt.toISOString(), keyId, name },
+});

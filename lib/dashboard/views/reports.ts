@@ -11,6 +11,7 @@ import {
 } from "#lib/domain/analytics/index.ts";
 import { type Download, expiresAt, type ReportSchedule } from "#lib/domain/reports/index.ts";
 import { now } from "#lib/kernel/clock.ts";
+import type { MarkerView } from "./markers.ts";
 import { instrumentView, iso, type SliceView } from "./shared.ts";
 
 /** Period, time zone and currencies of a report. */
@@ -19,12 +20,14 @@ export type ReportFrame = {
   timezone: string;
   currency: string;
   currencies: readonly { code: string; count: number }[];
+  markers: MarkerView[];
 };
 
-function frameView({ period, timezone, currency, currencies }: ReportFrame) {
+function frameView({ period, timezone, currency, currencies, markers }: ReportFrame) {
   return {
     timezone,
     currency,
+    markers,
     currencies: currencies.map(({ code, count }) => ({ code, count })),
     period: {
       fromDay: period.fromDay,

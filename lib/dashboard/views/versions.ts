@@ -13,6 +13,7 @@ import {
 import type { ComparedSubject } from "#lib/kernel/vocabulary/versions.ts";
 import { readParam } from "../list-params.ts";
 import type { QueryContext } from "../typed-routes.ts";
+import type { RequestMarkerView } from "./markers.ts";
 
 export type SubjectView = {
   /** Null for a list and for a sample. */
@@ -28,10 +29,11 @@ type Parts = {
   days: readonly VersionDay[];
   keys: readonly ApiKey[];
   endpoints: readonly Endpoint[];
+  markers: RequestMarkerView[];
 };
 
 /** `GET /internal/:mode/versions`: the pin, use of versions, and until when each is supported. */
-export function versionsView({ pin, changedBy, use, days, keys, endpoints }: Parts) {
+export function versionsView({ pin, changedBy, use, days, keys, endpoints, markers }: Parts) {
   const { version, lastChange, oldest, rollback } = pin;
   return {
     pin: version,
@@ -54,6 +56,7 @@ export function versionsView({ pin, changedBy, use, days, keys, endpoints }: Par
     days: days.map((one) => ({ ...one })),
     keys: keys.map(({ id, name, kind }) => ({ id, name, kind })),
     endpoints: endpoints.map(({ id, url, events, version }) => ({ id, url, events, version })),
+    markers,
   };
 }
 

@@ -4,11 +4,12 @@ import { axisPercent, percent, rateOf } from "#components/format/rates.ts";
 import { longDay, shortDay } from "#components/home/days.ts";
 import { approvalOf, type Figures } from "#components/home/figures.ts";
 import { approvalFinding, type Dip, dipDays, findDip } from "#components/home/findings.ts";
-import { declineLabel } from "#components/payments/declines.ts";
+import { declineName } from "#components/payments/decline-names.ts";
 import { RateInfo } from "#components/ui/rate-info.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import type { HomeView } from "#lib/dashboard/views/home.ts";
 import { useSession } from "../../session.tsx";
+import { PAYMENT_MARKERS } from "../shared/payment-markers.ts";
 import { useChartMarks } from "../shared/use-chart-marks.ts";
 
 /** The approval rate per day, with the days that stand out. */
@@ -30,7 +31,7 @@ export function ApprovalChart({ home, figures }: { home: HomeView; figures: Figu
     title: day === today ? `${longDay(day)}, so far` : longDay(day),
     href: `/${mode}/payments?outcome=declined&created=${day}..${day}&currency=${currency}`,
   }));
-  const marks = useChartMarks(`${points[0]?.key}..${today}`, "payments");
+  const marks = useChartMarks(home.markers, PAYMENT_MARKERS);
   return (
     <div className="min-w-0">
       <Chart
@@ -61,7 +62,7 @@ function DipNote({ dip, currency }: { dip: Dip; currency: string }) {
   return (
     <p className="mt-2 text-13 text-ink-muted">
       {reason
-        ? `${reason.count} of ${declined} declines on ${dipDays(dip)}: ${declineLabel(reason.code).title.toLowerCase()}. `
+        ? `${reason.count} of ${declined} declines on ${dipDays(dip)}: ${declineName(reason.code).title.toLowerCase()}. `
         : `${declined} declines on ${dipDays(dip)}. `}
       <TextLink inText href={code ? `${link}&decline=${code}` : link}>
         View them

@@ -19,9 +19,11 @@ import type { HomeView } from "#lib/dashboard/views/home.ts";
 import { useSession } from "../../session.tsx";
 import { usePolling } from "../live-updates/live-updates.tsx";
 import { RECENT_PAYMENT_COLUMNS } from "../payments/payment-columns.tsx";
+import { ProgressStrip } from "../quick-start/progress-strip.tsx";
 import { ApprovalChart } from "./approval-chart.tsx";
 import { Attention } from "./attention.tsx";
 import { HOME_FILTERS } from "./home-filters.ts";
+import { IncidentCard } from "./incident-card.tsx";
 import { PeriodChoice } from "./period-choice.tsx";
 import { Reasons } from "./reasons.tsx";
 import { TodayPanel } from "./today-panel.tsx";
@@ -29,16 +31,6 @@ import { VolumeChart } from "./volume-chart.tsx";
 
 const AllCurrencies = later<{ home: HomeView }>(() =>
   import("./all-currencies.tsx").then(({ AllCurrencies }) => AllCurrencies),
-);
-
-/** Only while approvals are low, and a day longer. */
-const IncidentCard = later<{ home: HomeView }>(() =>
-  import("./incident-card.tsx").then(({ IncidentCard }) => IncidentCard),
-);
-
-/** Only until an account's first webhook. */
-const ProgressStrip = later<{ start: NonNullable<HomeView["quickStart"]> }>(() =>
-  import("../quick-start/progress-strip.tsx").then(({ ProgressStrip }) => ProgressStrip),
 );
 
 /** Only without payments. Not React's `lazy`: a read or a context that changed while its code was loading removed what the

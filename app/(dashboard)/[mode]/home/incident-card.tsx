@@ -10,11 +10,12 @@ import {
   waitWords,
 } from "#components/home/incident-words.ts";
 import { Money } from "#components/money/money.tsx";
-import { declineLabel } from "#components/payments/declines.ts";
+import { declineName } from "#components/payments/decline-names.ts";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { toZonedInput } from "#components/time/zoned-input.ts";
 import { cx } from "#components/ui/cx.ts";
 import { Rate } from "#components/ui/rate.tsx";
+import { Skeleton } from "#components/ui/skeleton.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { read } from "#lib/dashboard/client.ts";
 import type { HomeView } from "#lib/dashboard/views/home.ts";
@@ -71,7 +72,7 @@ function Cause({ incident }: { incident: IncidentView }) {
       {code ? (
         <>
           Most {until ? "were" : "are"} declined with{" "}
-          <span className="text-ink">{declineLabel(code).title}</span>
+          <span className="text-ink">{declineName(code).title}</span>
         </>
       ) : (
         "The declines have different codes"
@@ -181,6 +182,7 @@ function Retry({ filter }: { filter: RetryFilter }) {
     ...read("/:mode/payment-retries/preview", { mode }, filter),
     enabled: session.may.includes("manage_payments"),
   });
+  if (query.isLoading) return <Skeleton className="mt-3 ml-6.5 h-7 w-72 max-w-full" />;
   const count = query.data?.retryable.reduce((sum, one) => sum + one.count, 0) ?? 0;
   if (count === 0) return null;
   return (

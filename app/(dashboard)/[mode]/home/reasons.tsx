@@ -3,7 +3,7 @@ import { reasonsOf } from "#components/home/figures.ts";
 import { periodFilter } from "#components/home/findings.ts";
 import { periodWords } from "#components/home/period.ts";
 import { moneyText } from "#components/money/money.tsx";
-import { declineLabel, KIND_WORDS } from "#components/payments/declines.ts";
+import { declineName, KIND_WORDS } from "#components/payments/decline-names.ts";
 import { PlaceLink } from "#components/ui/place-link.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
@@ -49,7 +49,7 @@ export function Reasons({ home }: { home: HomeView }) {
             >
               <span className="min-w-0 flex-1">
                 <span className="block truncate">
-                  {declineLabel(reason.code, reason.advice).title}
+                  {declineName(reason.code, reason.advice).title}
                 </span>
                 <span className="mt-1 block h-1 rounded-full bg-surface-hover" aria-hidden>
                   <span
@@ -59,7 +59,7 @@ export function Reasons({ home }: { home: HomeView }) {
                 </span>
               </span>
               <span className="w-19 text-right text-12 text-ink-faint">
-                {KIND_WORDS[declineLabel(reason.code, reason.advice).kind].word}
+                {KIND_WORDS[declineName(reason.code, reason.advice).kind].word}
               </span>
               <span className="w-9 text-right font-medium tabular-nums">
                 {countText(reason.count)}

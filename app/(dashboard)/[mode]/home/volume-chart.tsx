@@ -7,14 +7,14 @@ import { decimalMoney, shortMoney } from "#components/money/short-money.ts";
 import type { HomeView } from "#lib/dashboard/views/home.ts";
 import { SHOWN_AS_SUCCEEDED } from "#lib/kernel/vocabulary/payments.ts";
 import { useSession } from "../../session.tsx";
+import { PAYMENT_MARKERS } from "../shared/payment-markers.ts";
 import { useChartMarks } from "../shared/use-chart-marks.ts";
 
 /** The captured amount of the payments made on each day, with the days that they are compared with. */
 export function VolumeChart({ home, figures }: { home: HomeView; figures: Figures }) {
   const { mode } = useSession();
   const { currency, today } = home;
-  // The same period as the approval chart below it, so they share one read.
-  const marks = useChartMarks(`${figures.days[0]?.day}..${today}`, "payments");
+  const marks = useChartMarks(home.markers, PAYMENT_MARKERS);
   const paid = SHOWN_AS_SUCCEEDED.join(",");
   return (
     <Chart
@@ -31,6 +31,7 @@ export function VolumeChart({ home, figures }: { home: HomeView; figures: Figure
         href: `/${mode}/payments?status=${paid}&created=${day}..${day}&currency=${currency}`,
       }))}
       marks={marks}
+      brush={false}
       series={[{ id: "volume", label: "Volume", values: figures.days.map(toNumber) }]}
       previous={
         figures.before

@@ -1,6 +1,6 @@
 import { Money } from "#components/money/money.tsx";
 import { CustomerName } from "#components/payments/customer-name.tsx";
-import { declineLabel } from "#components/payments/declines.ts";
+import { declineName } from "#components/payments/decline-names.ts";
 import { failedChecksText } from "#components/payments/failed-checks.ts";
 import { Instrument } from "#components/payments/instrument.tsx";
 import type { Column } from "#components/table/columns.ts";
@@ -43,7 +43,7 @@ const STATUS: PaymentColumn = {
 /** `Do not honor; security code wrong`: the reason with the checks that failed. */
 function declineText({ failedChecks }: PaymentListItemView, code: string): string {
   const checks = failedChecksText(failedChecks, code);
-  const { title } = declineLabel(code);
+  const { title } = declineName(code);
   return checks ? `${title}; ${checks}` : title;
 }
 

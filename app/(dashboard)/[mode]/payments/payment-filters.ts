@@ -1,6 +1,6 @@
 import { choicesOf, statusChoices } from "#components/filters/choices.ts";
 import type { FilterDef } from "#components/filters/filters.ts";
-import { DECLINE_CHOICES } from "#components/payments/declines.ts";
+import { DECLINE_CHOICES } from "#components/payments/decline-names.ts";
 import { METHOD_CHOICES } from "#components/payments/labels.ts";
 import { statusWord } from "#components/ui/status-labels.ts";
 import type { ListNames } from "#lib/dashboard/internal-queries.ts";

@@ -1,6 +1,6 @@
 import { choicesOf } from "#components/filters/choices.ts";
 import { DAY_PERIODS, type FilterDef } from "#components/filters/filters.ts";
-import { DECLINE_CHOICES } from "#components/payments/declines.ts";
+import { DECLINE_CHOICES } from "#components/payments/decline-names.ts";
 import { METHOD_CHOICES } from "#components/payments/labels.ts";
 import { MEASURES } from "#components/reports/rates.ts";
 import type { QueryNames } from "#lib/dashboard/internal-queries.ts";

@@ -1,5 +1,5 @@
 import { moneyText } from "#components/money/money.tsx";
-import { declineLabel } from "#components/payments/declines.ts";
+import { declineName } from "#components/payments/decline-names.ts";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import type { Tone } from "#components/ui/status.tsx";
 import type { RailCallView } from "#lib/dashboard/views/requests.ts";
@@ -82,5 +82,5 @@ const captured = ({ answeredAt }: RailCallView) => (answeredAt ? "done" : "no an
 
 /** `insufficient funds`, or the network's own `51` as it is. */
 function codeText(code: string): string {
-  return /^[a-z_]+$/.test(code) ? declineLabel(code).title.toLowerCase() : code;
+  return /^[a-z_]+$/.test(code) ? declineName(code).title.toLowerCase() : code;
 }

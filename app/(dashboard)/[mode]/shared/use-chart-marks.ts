@@ -1,31 +1,44 @@
-"use client";
-
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
 import type { ChartMark } from "#components/chart/types.ts";
+import { minuteIn, shortMoment } from "#components/time/format.ts";
 import { useTimeFrame } from "#components/time/time-context.tsx";
-import { read } from "#lib/dashboard/client.ts";
+import type { MarkerView } from "#lib/dashboard/views/markers.ts";
+import type { MarkerKind } from "#lib/kernel/vocabulary/markers.ts";
 import { useSession } from "../../session.tsx";
 
-type Words = typeof import("./marker-words.ts");
+type Written = {
+  /** The local day of the marker. */
+  day: string;
+  timeText: (moment: string) => string;
+};
 
-/** What happened in a period (as addresses have it), for a chart's `marks`; empty until it is read. Charts of requests have no
- *  incidents. The words are loaded when there is something to mark. */
-export function useChartMarks(during: string, about: "payments" | "requests"): ChartMark[] {
+/** What a marker is called, and the page of the mode that explains it. */
+export type MarkerWords<Kind extends MarkerKind> = {
+  [One in Kind]: (
+    marker: Extract<MarkerView, { kind: One }>,
+    written: Written,
+  ) => { text: string; page: string };
+};
+
+/** Words of what charts of requests mark. Charts of payments have more (`PAYMENT_MARKERS`), which others do not load. */
+export const REQUEST_MARKERS: MarkerWords<"pin" | "rotation"> = {
+  pin: ({ from, to }) => ({ text: `Version pin changed from ${from} to ${to}`, page: "versions" }),
+  rotation: ({ name, keyId }) => ({ text: `Key rotated: ${name}`, page: `keys/${keyId}` }),
+};
+
+/** What happened in the period of a chart, for its `marks`. */
+export function useChartMarks<Kind extends MarkerKind>(
+  markers: readonly Extract<MarkerView, { kind: Kind }>[],
+  words: MarkerWords<Kind>,
+): ChartMark[] {
   const { mode } = useSession();
-  const { zone, present, aheadMs } = useTimeFrame();
-  const [words, setWords] = useState<Words | null>(null);
-  const { data } = useQuery({
-    ...read("/:mode/markers", { mode }, { during }),
-    placeholderData: keepPreviousData,
+  const { zone, present } = useTimeFrame();
+  const timeText = (moment: string) => shortMoment(new Date(moment), zone, present);
+  return markers.map((marker) => {
+    const at = minuteIn(new Date(marker.at), zone);
+    const { text, page } = words[marker.kind as Kind](marker, { day: at.slice(0, 10), timeText });
+    return {
+      ...{ key: `${marker.kind} ${marker.at}`, at, time: timeText(marker.at), text },
+      href: `/${mode}/${page}`,
+    };
   });
-  // Pins and rotations have real times: they have no place among payments that are dated ahead.
-  const shown = (data?.markers ?? []).filter(({ kind }) =>
-    kind === "incident" ? about === "payments" : about === "requests" || aheadMs === 0,
-  );
-  const isAny = shown.length > 0;
-  useEffect(() => {
-    if (isAny) void import("./marker-words.ts").then(setWords);
-  }, [isAny]);
-  return words ? shown.map((marker) => words.markOf(marker, { mode, zone, present })) : [];
 }

@@ -6,7 +6,7 @@ import { daysUpTo, longDay, shortDay } from "#components/home/days.ts";
 import { minuteIn } from "#components/time/format.ts";
 import { useTimeFrame } from "#components/time/time-context.tsx";
 import type { VersionsView } from "#lib/dashboard/views/versions.ts";
-import { useChartMarks } from "../shared/use-chart-marks.ts";
+import { REQUEST_MARKERS, useChartMarks } from "../shared/use-chart-marks.ts";
 import { movedFinding } from "./version-labels.ts";
 
 const DAYS = 30;
@@ -32,7 +32,7 @@ export function VersionChart({ view }: { view: VersionsView }) {
     title: longDay(day),
     open: index === days.length - 1,
   }));
-  const marks = useChartMarks(`${days[0]}..${days.at(-1)}`, "requests");
+  const marks = useChartMarks(view.markers, REQUEST_MARKERS);
   if (series.length === 0) return null;
   return (
     <Chart

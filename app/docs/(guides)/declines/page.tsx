@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
-import { type DeclineLabel, KIND_WORDS } from "#components/payments/declines.ts";
+import { KIND_WORDS } from "#components/payments/decline-names.ts";
+import type { DeclineLabel } from "#components/payments/declines.ts";
 import { DECLINE_ROWS } from "../../declines.ts";
 import { Lead, Part } from "../../guide-parts.tsx";
 

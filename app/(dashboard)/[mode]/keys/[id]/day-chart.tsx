@@ -4,14 +4,15 @@ import { Chart } from "#components/chart/chart.tsx";
 import { countText } from "#components/format/locale.ts";
 import { clockText, dayText, minuteIn, partsIn } from "#components/time/format.ts";
 import { useTimeFrame } from "#components/time/time-context.tsx";
-import type { KeyView } from "#lib/dashboard/views/keys.ts";
-import { useChartMarks } from "../../shared/use-chart-marks.ts";
+import type { KeyDetailView } from "#lib/dashboard/views/keys.ts";
+import { REQUEST_MARKERS, useChartMarks } from "../../shared/use-chart-marks.ts";
 import { count, requestsOf } from "../key-labels.ts";
 
 const HOUR_MS = 3_600_000;
 
 /** The last day of a key by hour, errors apart. */
-export function DayChart({ hours }: { hours: KeyView["hours"] }) {
+export function DayChart({ detail }: { detail: KeyDetailView }) {
+  const { hours } = detail.key;
   const { zone } = useTimeFrame();
   const requests = requestsOf(hours);
   const errors = hours.reduce((sum, hour) => sum + hour.errors, 0);
@@ -31,8 +32,7 @@ export function DayChart({ hours }: { hours: KeyView["hours"] }) {
       title: `${dayText(p)}, from ${time}`,
     };
   });
-  const spanOfHours = `${points[0]?.span.split("..")[0]}..${points.at(-1)?.span.split("..")[1]}`;
-  const marks = useChartMarks(spanOfHours, "requests");
+  const marks = useChartMarks(detail.markers, REQUEST_MARKERS);
   return (
     <Chart
       kind="bar"

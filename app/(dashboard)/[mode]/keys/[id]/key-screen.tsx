@@ -82,7 +82,7 @@ function Detail({ detail }: { detail: KeyDetailView }) {
         {detail.concern && <KeyConcern detail={detail} concern={detail.concern} />}
         {pair && <Rotation {...pair} />}
         {key.status !== "active" && <Activity id={key.id} name={key.name} />}
-        <DayChart hours={key.hours} />
+        <DayChart detail={detail} />
         {!pair && <Callers id={key.id} shown={[key]} />}
         <Section
           title="About this key"

@@ -3,7 +3,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { QueryState } from "#components/data/query-state.tsx";
 import { Money, moneyText } from "#components/money/money.tsx";
-import { declineLabel, KIND_WORDS } from "#components/payments/declines.ts";
+import { KIND_WORDS } from "#components/payments/decline-names.ts";
+import { declineLabel } from "#components/payments/declines.ts";
 import { instrumentText } from "#components/payments/labels.ts";
 import { DataTable } from "#components/table/data-table.tsx";
 import { Timestamp } from "#components/time/timestamp.tsx";

@@ -1,5 +1,5 @@
 import { Money } from "#components/money/money.tsx";
-import { declineLabel } from "#components/payments/declines.ts";
+import { declineName } from "#components/payments/decline-names.ts";
 import { methodName, refundReasonLabel, scaLabel } from "#components/payments/labels.ts";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import type { Tone } from "#components/ui/status.tsx";
@@ -101,7 +101,7 @@ function outcomeLabel(payment: PaymentView): Label {
   if (payment.decline && payment.apiStatus === "failed") {
     const { code, networkCode } = payment.decline;
     return {
-      title: refusalTitle(issuer, declineLabel(code).title),
+      title: refusalTitle(issuer, declineName(code).title),
       tone: "negative",
       more: networkCode ? `Network code ${networkCode}` : undefined,
     };

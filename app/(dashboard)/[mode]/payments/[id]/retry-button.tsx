@@ -5,7 +5,7 @@ import { RotateCcw } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { moneyText } from "#components/money/money.tsx";
-import { declineLabel } from "#components/payments/declines.ts";
+import { declineName } from "#components/payments/decline-names.ts";
 import { instrumentText } from "#components/payments/labels.ts";
 import { Button } from "#components/ui/button.tsx";
 import { ConfirmDialog } from "#components/ui/confirm-dialog.tsx";
@@ -32,7 +32,7 @@ export function RetryButton({ payment }: { payment: Declined }) {
   if (!open && !payment.allowedActions.retry.allowed) return null;
   const { amount, currency, instrument, subscriptionId } = payment;
   const first = payment.declineCode
-    ? ` It was declined: ${declineLabel(payment.declineCode).title}.`
+    ? ` It was declined: ${declineName(payment.declineCode).title}.`
     : "";
   return (
     <ConfirmDialog

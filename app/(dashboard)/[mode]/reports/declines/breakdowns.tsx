@@ -9,7 +9,7 @@ import {
   type Share,
   signed,
 } from "#components/format/rates.ts";
-import { declineLabel, KIND_WORDS } from "#components/payments/declines.ts";
+import { declineName, KIND_WORDS } from "#components/payments/decline-names.ts";
 import {
   breakdownFinding,
   type Compared,
@@ -58,7 +58,7 @@ function Reasons({ view, measure, links }: Omit<BreakdownProps, "dimension" | "n
   const total = lostOf(measure, view.total);
   const reasons = rows.toSorted((a, b) => refusedFor(measure, b.now) - refusedFor(measure, a.now));
   const shown = reasons.filter(({ now }) => refusedFor(measure, now) > 0);
-  const label = (code: string) => declineLabel(code).title;
+  const label = (code: string) => declineName(code).title;
   const periods = { now: view.total, before: view.totalBefore };
   const shareCell = (part: number): BarCell => ({
     text: rateText({ part, of: total }),
@@ -77,7 +77,7 @@ function Reasons({ view, measure, links }: Omit<BreakdownProps, "dimension" | "n
         ...shown.map(({ value, now, before }) => ({
           key: value,
           label: label(value),
-          hint: KIND_WORDS[declineLabel(value).kind].word,
+          hint: KIND_WORDS[declineName(value).kind].word,
           href: links.toggled("reason", value),
           active: links.isActive("reason", value),
           value: refusedFor(measure, now),

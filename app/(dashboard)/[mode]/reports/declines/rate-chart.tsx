@@ -13,6 +13,7 @@ import { pointsOf, type Slot, slotsOf } from "#components/reports/slots.ts";
 import { RateInfo } from "#components/ui/rate-info.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import type { DeclinesView } from "#lib/dashboard/views/reports.ts";
+import { PAYMENT_MARKERS } from "../../shared/payment-markers.ts";
 import { useChartMarks } from "../../shared/use-chart-marks.ts";
 import { beforeLabel, useReportLinks } from "../use-report.ts";
 
@@ -42,7 +43,7 @@ export function RateChart({ view, measure }: { view: DeclinesView; measure: Meas
   const points = pointsOf(slots, period.isOpen, (created) =>
     links.payments({ created, outcomes: REFUSED[measure] }),
   );
-  const marks = useChartMarks(`${period.fromDay}..${period.toDay}`, "payments");
+  const marks = useChartMarks(view.markers, PAYMENT_MARKERS);
   return (
     <div className="min-w-0">
       <Chart

@@ -2,7 +2,7 @@ import { CsvButton } from "#components/chart/csv-button.tsx";
 import { countText } from "#components/format/locale.ts";
 import { Money } from "#components/money/money.tsx";
 import { decimalMoney } from "#components/money/short-money.ts";
-import { KIND_WORDS } from "#components/payments/declines.ts";
+import { KIND_WORDS } from "#components/payments/decline-names.ts";
 import { recoveryFinding } from "#components/reports/decline-findings.ts";
 import { RateInfo } from "#components/ui/rate-info.tsx";
 import { Section } from "#components/ui/section.tsx";

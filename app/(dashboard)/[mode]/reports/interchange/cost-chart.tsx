@@ -4,6 +4,7 @@ import { bpOf, costFinding } from "#components/reports/cost-findings.ts";
 import { bpText } from "#components/reports/rates.ts";
 import { pointsOf, slotsOf, valuesBySlot } from "#components/reports/slots.ts";
 import type { InterchangeView } from "#lib/dashboard/views/reports.ts";
+import { PAYMENT_MARKERS } from "../../shared/payment-markers.ts";
 import { useChartMarks } from "../../shared/use-chart-marks.ts";
 import { beforeLabel, useReportLinks } from "../use-report.ts";
 
@@ -32,7 +33,7 @@ export function CostChart({ view }: { view: InterchangeView }) {
   const points = pointsOf(slots, period.isOpen, (created) =>
     links.payments({ created, outcomes: ["approved"] }),
   );
-  const marks = useChartMarks(`${period.fromDay}..${period.toDay}`, "payments");
+  const marks = useChartMarks(view.markers, PAYMENT_MARKERS);
   return (
     <Chart
       kind="line"

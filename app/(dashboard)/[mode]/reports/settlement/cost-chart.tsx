@@ -8,7 +8,6 @@ import { dateText } from "#components/time/period-text.ts";
 import { TextLink } from "#components/ui/text-link.tsx";
 import type { SettlementReportView } from "#lib/dashboard/views/settlements.ts";
 import { useSession } from "../../../session.tsx";
-import { useChartMarks } from "../../shared/use-chart-marks.ts";
 import { listHref } from "./list-href.ts";
 
 type Period = SettlementReportView["period"];
@@ -24,7 +23,6 @@ export function CostChart({ report }: { report: SettlementReportView }) {
     listHref(mode, { currency, period: { ...period, fromDay, toDay } }, "paid");
   const values = slices.map(({ cost }) => cost);
   const highest = highestCost(slices, costBp(sums.fees, sums.gross) ?? 0);
-  const marks = useChartMarks(`${period.fromDay}..${period.toDay}`, "payments");
   const isByWeek = slices.some(({ fromDay, toDay }) => fromDay !== toDay);
   return (
     <div className="min-w-0">
@@ -41,7 +39,6 @@ export function CostChart({ report }: { report: SettlementReportView }) {
           title: slice.title,
           href: hrefOf(slice.fromDay, slice.toDay),
         }))}
-        marks={marks}
         series={[
           {
             ...{ id: "cost", label: "Cost", values },

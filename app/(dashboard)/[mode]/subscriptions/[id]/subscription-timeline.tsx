@@ -1,5 +1,5 @@
 import { Money } from "#components/money/money.tsx";
-import { declineLabel } from "#components/payments/declines.ts";
+import { declineName } from "#components/payments/decline-names.ts";
 import { Instrument } from "#components/payments/instrument.tsx";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import type { Tone } from "#components/ui/status-labels.ts";
@@ -65,7 +65,7 @@ export function attemptEntry(attempt: AttemptOfInvoiceView, mode: string): Order
     detail: (
       <span className="text-12">
         <Instrument {...attempt.instrument} />
-        {attempt.declineCode && ` · ${declineLabel(attempt.declineCode).title}`}
+        {attempt.declineCode && ` · ${declineName(attempt.declineCode).title}`}
         {attempt.isHard && " · no retry"}
         {attempt.isByMerchant && " · under the payer's mandate"}
       </span>

@@ -1,5 +1,5 @@
 import { Money } from "#components/money/money.tsx";
-import { declineLabel } from "#components/payments/declines.ts";
+import { declineName } from "#components/payments/decline-names.ts";
 import type { Column } from "#components/table/columns.ts";
 import { ShortId } from "#components/ui/short-id.tsx";
 import { Status } from "#components/ui/status.tsx";
@@ -46,7 +46,7 @@ function Result({ row }: { row: RetryItemView }) {
   if (row.state === "waiting" || row.state === "begun") return <Status status="queued" />;
   const reason =
     row.why ??
-    (row.result === "failed" && row.declineCode ? declineLabel(row.declineCode).title : null);
+    (row.result === "failed" && row.declineCode ? declineName(row.declineCode).title : null);
   return (
     <span className="inline-flex max-w-full flex-wrap items-center gap-x-2">
       <Status status={row.result ?? "skipped"}>{row.result ? undefined : "Not retried"}</Status>

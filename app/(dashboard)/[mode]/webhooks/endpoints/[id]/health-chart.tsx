@@ -23,7 +23,7 @@ import { Skeleton } from "#components/ui/skeleton.tsx";
 import type { EndpointDetailView, EndpointHistoryView } from "#lib/dashboard/views/endpoints.ts";
 import { HISTORY_WINDOWS, type HistoryWindow } from "#lib/kernel/vocabulary/webhooks.ts";
 import { useSession } from "../../../../session.tsx";
-import { useChartMarks } from "../../../shared/use-chart-marks.ts";
+import { REQUEST_MARKERS, useChartMarks } from "../../../shared/use-chart-marks.ts";
 import { endpointHistoryRead, firstWindow } from "../../hook-reads.ts";
 
 type Slot = EndpointHistoryView["slots"][number];
@@ -51,14 +51,14 @@ export function HealthChart({ endpoint }: { endpoint: EndpointDetailView }) {
     placeholderData: keepPreviousData,
     refetchInterval: REFRESH_MS,
   });
-  const slots = query.data?.slots;
+  const history = query.data;
   return (
     <div className="flex flex-col gap-6">
       <Segmented label="Period" choices={WINDOWS} value={window} onChange={setWindow} />
-      {slots ? (
+      {history ? (
         <Charts
-          slots={slots}
-          points={pointsOf(slots, { mode, id: endpoint.id, zone })}
+          {...history}
+          points={pointsOf(history.slots, { mode, id: endpoint.id, zone })}
           window={window}
         />
       ) : (
@@ -68,10 +68,16 @@ export function HealthChart({ endpoint }: { endpoint: EndpointDetailView }) {
   );
 }
 
-function Charts(props: { slots: readonly Slot[]; points: ChartPoint[]; window: HistoryWindow }) {
+type ChartsProps = {
+  slots: readonly Slot[];
+  markers: EndpointHistoryView["markers"];
+  points: ChartPoint[];
+  window: HistoryWindow;
+};
+
+function Charts(props: ChartsProps) {
   const { slots, points, window } = props;
-  const [from, to] = [points[0]?.span?.split("..")[0], points.at(-1)?.span?.split("..")[1]];
-  const marks = useChartMarks(`${from}..${to}`, "requests");
+  const marks = useChartMarks(props.markers, REQUEST_MARKERS);
   return (
     <>
       <Chart
