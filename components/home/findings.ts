@@ -1,5 +1,5 @@
 import { raisedWindow } from "#lib/kernel/raised-rates.ts";
-import { RATES } from "#lib/kernel/vocabulary/rates.ts";
+import { RATE_NAMES } from "#lib/kernel/vocabulary/rates.ts";
 import { decimalText } from "../format/locale.ts";
 import {
   changeInWords,
@@ -23,7 +23,7 @@ import {
   type Usual,
 } from "./figures.ts";
 
-const NAME = RATES["approval-rate"].name;
+const NAME = RATE_NAMES["approval-rate"];
 
 const volumeOf = (sums: Sums) => ({ value: Number(sums.volume), of: sums.approved });
 

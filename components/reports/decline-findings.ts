@@ -6,7 +6,7 @@ import {
   silenceOf,
   type Tally,
 } from "#lib/kernel/raised-rates.ts";
-import { RATES } from "#lib/kernel/vocabulary/rates.ts";
+import { RATE_NAMES } from "#lib/kernel/vocabulary/rates.ts";
 import { countText, decimalText } from "../format/locale.ts";
 import {
   changeInWords,
@@ -32,8 +32,8 @@ export type Sums = Counts & Amounts;
 export type Compared = { value: string; now: Sums | null; before: Sums | null };
 
 export const MEASURE_NAMES: Record<Measure, string> = {
-  approval: RATES["approval-rate"].name,
-  acceptance: RATES["acceptance-rate"].name,
+  approval: RATE_NAMES["approval-rate"],
+  acceptance: RATE_NAMES["acceptance-rate"],
 };
 
 const tallyOf = (measure: Measure, sums: Sums | null): Tally => {

@@ -1,13 +1,19 @@
 "use client";
 
 import { Info } from "lucide-react";
-import { RATES, type RateName } from "#lib/kernel/vocabulary/rates.ts";
+import { RATE_NAMES, type RateName } from "#lib/kernel/vocabulary/rates.ts";
+import { later } from "./later.tsx";
 import { Popover } from "./popover.tsx";
-import { TextLink } from "./text-link.tsx";
+import { Skeleton } from "./skeleton.tsx";
+
+const RateDefinition = later<{ rate: RateName }>(
+  () => import("./rate-definition.tsx").then(({ RateDefinition }) => RateDefinition),
+  <Skeleton className="h-24 w-full" />,
+);
 
 /** A small button beside a rate that opens its definition, with a link to the guide. */
 export function RateInfo({ rate }: { rate: RateName }) {
-  const { name, definition, cases } = RATES[rate];
+  const name = RATE_NAMES[rate];
   return (
     <Popover
       title={name}
@@ -21,11 +27,7 @@ export function RateInfo({ rate }: { rate: RateName }) {
         </button>
       }
     >
-      <p className="text-13 text-ink-muted">{definition.replaceAll("*", "")}</p>
-      <p className="mt-2 text-12 text-ink-faint">{cases[0]}</p>
-      <p className="mt-2 text-13">
-        <TextLink href={`/docs/rates#${rate}`}>How it is counted</TextLink>
-      </p>
+      <RateDefinition rate={rate} />
     </Popover>
   );
 }

@@ -169,7 +169,11 @@ async function viewOf(c: DashboardContext, active: Membership) {
   const session = c.get("session");
   const owner = { accountId: active.accountId, userId: session.user.id };
   const [layouts, settings] = await Promise.all([findLayouts(owner), findSettings(owner)]);
-  return sessionView(session, c.get("memberships"), active, { layouts, ...settings });
+  return sessionView(session, c.get("memberships"), active, {
+    layouts,
+    ...settings,
+    publicUrl: env.publicUrl,
+  });
 }
 
 /** Restarts the idle time of the session, because a person uses the screen. */

@@ -37,16 +37,20 @@ export type SignUpView = {
 export type PasskeyOptionsView = Awaited<ReturnType<typeof askForPasskey>>;
 export type SignedInView = { signedIn: true; awaitsSecondFactor: boolean };
 
+type SessionParts = MemberSettings & { layouts: ListLayouts; publicUrl: string };
+
 /** The signed-in person, the selected account, and their permissions in it. */
 export function sessionView(
   { user, hasSecondFactor }: Pick<Session, "user" | "hasSecondFactor">,
   memberships: Membership[],
   active: Membership,
-  { layouts, favourites, tourStep }: { layouts: ListLayouts } & MemberSettings,
+  { layouts, favourites, tourStep, publicUrl }: SessionParts,
 ) {
   const own =
     memberships.find(({ accountId }) => accountId === active.accountId)?.role ?? active.role;
   return {
+    /** Origin of the dashboard and the API. */
+    publicUrl,
     person: { id: user.id, name: user.name, email: user.email, hasSecondFactor },
     account: {
       id: active.accountId,

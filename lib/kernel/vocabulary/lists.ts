@@ -123,6 +123,17 @@ export type MetadataList = (typeof METADATA_LISTS)[number];
 /** Rows of a file that are chosen one by one: their ids are in its address. */
 export const MOST_CHOSEN = 200;
 
+/** Lists that show count and sum of their rows per currency. */
+export const SUMMED_LISTS = [
+  "payments",
+  "refunds",
+  "disputes",
+  "invoices",
+  "settlements",
+  "payouts",
+] as const;
+export type SummedList = (typeof SUMMED_LISTS)[number];
+
 /** Rows that a list sorts or adds up at a time: bounded, so that the cost does not grow with the history. */
 export const MOST_LISTED = 10_000;
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { RATES } from "./rates.ts";
+import { RATES } from "./rate-definitions.ts";
 
 test("the glossary defines every rate as the screens do", () => {
   const glossary = readFileSync("docs/glossary.md", "utf8").replaceAll(/\s+/g, " ");

@@ -1,53 +1,13 @@
-/** A rate that screens show: its name, its only definition, and what that means for cases that could count either way. */
-export type RateDefinition = {
-  name: string;
-  /** Also the entry of docs/glossary.md. */
-  definition: string;
-  cases: readonly string[];
-};
+/** What every rate is called, by its name in addresses: `/docs/rates#approval-rate`. Its definition is apart
+ *  (`rate-definitions.ts`): screens load it when somebody asks. */
+export const RATE_NAMES = {
+  "approval-rate": "Approval rate",
+  "acceptance-rate": "Acceptance rate",
+  "recovery-rate": "Recovery rate",
+  "delivery-rate": "Delivery rate",
+} as const;
 
-/** Every rate by its name in addresses: `/docs/rates#approval-rate`. */
-export const RATES = {
-  "approval-rate": {
-    name: "Approval rate",
-    definition:
-      "Approved payments divided by approved and declined ones. The *decline rate* is the rest to 100 %.",
-    cases: [
-      "A payment counts on the day on which it was made, whenever its outcome came.",
-      "An authorisation counts as approved, also when it is canceled or expires before it is captured.",
-      "A late failure, a debit that the bank takes back after it succeeded, counts as declined and no longer as approved.",
-      "A dispute or a refund changes nothing: the payment was approved.",
-      "Payments that failed at authentication or were abandoned are not counted: no issuer or bank decided on them.",
-    ],
-  },
-  "acceptance-rate": {
-    name: "Acceptance rate",
-    definition:
-      "Approved payments divided by all payments with an outcome: approved, declined, authentication failed or abandoned.",
-    cases: [
-      "It is the approval rate with the payers who were lost at authentication, or left, counted against it.",
-      "Payments that are still being processed, or wait for the payer, have no outcome and are not counted.",
-    ],
-  },
-  "recovery-rate": {
-    name: "Recovery rate",
-    definition: "The amount that retries recovered divided by the amount of soft declines.",
-    cases: [
-      "A retry chain that succeeds is one sale: its amount counts once, at the last decline.",
-      "It is stated from 20 soft declines on.",
-    ],
-  },
-  "delivery-rate": {
-    name: "Delivery rate",
-    definition:
-      "Deliveries of events that arrived divided by those that were attempted at least once.",
-    cases: [
-      "A delivery counts once, however many attempts it needs. While it is being retried, it has not arrived.",
-    ],
-  },
-} as const satisfies Record<string, RateDefinition>;
-
-export type RateName = keyof typeof RATES;
+export type RateName = keyof typeof RATE_NAMES;
 
 /** Payments, deliveries or calls below which a rate is shown in grey, heads nothing and is compared with nothing. */
 export const FEWEST_FOR_A_RATE = 20;

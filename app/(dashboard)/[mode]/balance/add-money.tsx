@@ -15,13 +15,10 @@ import { Segmented } from "#components/ui/segmented.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
 import { read } from "#lib/dashboard/client.ts";
 import type { FundingView } from "#lib/dashboard/views/payouts.ts";
-import { useSession } from "../../session.tsx";
 
 /** In live mode: where to send money for payouts, and what has arrived. */
 export function AddMoney() {
-  const { mode } = useSession();
   const [open, setOpen] = useState(false);
-  if (mode !== "live") return null;
   return (
     <Dialog
       title="Add money for payouts"

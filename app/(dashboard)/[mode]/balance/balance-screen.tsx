@@ -8,6 +8,7 @@ import { longDay } from "#components/home/days.ts";
 import { useColumns } from "#components/table/use-columns.ts";
 import { shortMoment } from "#components/time/format.ts";
 import { useTimeFrame } from "#components/time/time-context.tsx";
+import { Button } from "#components/ui/button.tsx";
 import { later } from "#components/ui/later.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { Section } from "#components/ui/section.tsx";
@@ -24,13 +25,18 @@ const NoSettlements = later(() =>
   import("../settlements/no-settlements.tsx").then(({ NoSettlements }) => NoSettlements),
 );
 
-/** In the sandbox only. */
-const TopUp = later(() => import("./top-up.tsx").then(({ TopUp }) => TopUp));
-const AddMoney = later(() => import("./add-money.tsx").then(({ AddMoney }) => AddMoney));
+const TopUp = later(
+  () => import("./top-up.tsx").then(({ TopUp }) => TopUp),
+  <Button disabled>Top up for payouts</Button>,
+);
+const AddMoney = later(
+  () => import("./add-money.tsx").then(({ AddMoney }) => AddMoney),
+  <Button disabled>Add money for payouts</Button>,
+);
 
 /** The merchant's funds per currency, the next settlements, and every balance transaction. */
 export function BalanceScreen() {
-  const { mode } = useSession();
+  const { mode, session } = useSession();
   const filters = useUrlFilters(ENTRY_FILTERS);
   const query = useQuery({
     ...read("/:mode/balance", { mode }, filters.values),
@@ -48,8 +54,8 @@ export function BalanceScreen() {
         note={balance && balance.total > 0 && <CutOffNote balance={balance} />}
         actions={
           <>
-            <TopUp />
-            <AddMoney />
+            {mode === "live" && <AddMoney />}
+            {mode === "test" && session.may.includes("pay_out") && <TopUp />}
           </>
         }
       />

@@ -29,6 +29,7 @@ import { Reasons } from "./reasons.tsx";
 import { TodayPanel } from "./today-panel.tsx";
 import { VolumeChart } from "./volume-chart.tsx";
 
+/** At the end of the screen, so that it moves nothing when it comes. */
 const AllCurrencies = later<{ home: HomeView }>(() =>
   import("./all-currencies.tsx").then(({ AllCurrencies }) => AllCurrencies),
 );
@@ -123,7 +124,6 @@ function Figures({ home }: { home: HomeView }) {
         <ApprovalChart home={home} figures={figures} />
         <Reasons home={home} />
       </div>
-      {home.converted && <AllCurrencies home={home} />}
       <Section
         title="Latest payments"
         actions={
@@ -140,6 +140,7 @@ function Figures({ home }: { home: HomeView }) {
           rowHref={(row) => `/${mode}/payments/${row.id}`}
         />
       </Section>
+      {home.converted && <AllCurrencies home={home} />}
     </div>
   );
 }

@@ -5,7 +5,6 @@ import type { ReactNode } from "react";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { CodeBlock } from "#components/ui/code-block.tsx";
 import { cx } from "#components/ui/cx.ts";
-import { later } from "#components/ui/later.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import type { QuickStartView } from "#lib/dashboard/views/home.ts";
 import { listenAt } from "../../../docs/listen-snippet.ts";
@@ -14,9 +13,9 @@ import { FirstPayment } from "../payments/first-payment.tsx";
 import { useOrigin } from "../shared/use-origin.ts";
 import { endpointSnippets } from "./endpoint-snippets.ts";
 import { progressOf, stepsOf } from "./progress-strip.tsx";
+import { RunHere } from "./run-here.tsx";
 
 /** Only in test mode, for people who may use the shell. */
-const RunHere = later(() => import("./run-here.tsx").then(({ RunHere }) => RunHere));
 
 /** The steps from a key to the first webhook, with the account's own key and address. Each step is ticked when its
  * result exists. */

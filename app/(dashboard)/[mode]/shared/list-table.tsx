@@ -19,17 +19,12 @@ import { useSession } from "../../session.tsx";
 import type { PreviewItem, PreviewProps } from "./list-preview.tsx";
 import type { ListProps, RowsProps } from "./list-props.ts";
 import { NothingFound } from "./list-states.tsx";
-import type { ListSumsProps } from "./list-sums.tsx";
+import { ListSums } from "./list-sums.tsx";
 import { useOpenedRows } from "./use-opened-rows.ts";
 
 /** Only in an empty list. */
 const OtherStatuses = later(() =>
   import("./other-statuses.tsx").then(({ OtherStatuses }) => OtherStatuses),
-);
-
-const ListSums = later<ListSumsProps>(
-  () => import("./list-sums.tsx").then(({ ListSums }) => ListSums),
-  <p className="min-h-7" />,
 );
 
 const ListPreview = later<PreviewProps>(() =>

@@ -11,7 +11,7 @@ import { toast } from "#components/ui/toast.tsx";
 import { client, read } from "#lib/dashboard/client.ts";
 import type { AnnotationsView, NoteView } from "#lib/dashboard/views/annotations.ts";
 import { useSession } from "../../session.tsx";
-import type { AnnotatedProps } from "./annotations.tsx";
+import { type AnnotatedProps, FOR_COLLEAGUES } from "./annotations.tsx";
 import { mentionsIn, splitMentions } from "./mentions.ts";
 import { NoteForm } from "./note-form.tsx";
 import { useAttempt } from "./use-attempt.ts";
@@ -37,7 +37,7 @@ export function ObjectNotes({ id, noun }: AnnotatedProps) {
     await refresh();
   };
   return (
-    <Section title="Notes" note="For colleagues only. Never shown to customers or in the API.">
+    <Section title="Notes" note={FOR_COLLEAGUES}>
       <div className="flex flex-col gap-4">
         {mayWrite && (
           <NoteForm about={id} noun={noun} verb="Add note" members={members} onSave={write} />

@@ -10,7 +10,7 @@ import { toast } from "#components/ui/toast.tsx";
 import { client, read, readsUnder } from "#lib/dashboard/client.ts";
 import type { AnnotationsView } from "#lib/dashboard/views/annotations.ts";
 import { useSession } from "../../session.tsx";
-import type { AnnotatedProps } from "./annotations.tsx";
+import { type AnnotatedProps, TagsPending } from "./annotations.tsx";
 import { updateOptimistically } from "./optimistic-update.ts";
 import { TagForm } from "./tag-form.tsx";
 
@@ -24,7 +24,7 @@ export function ObjectTags({ id, noun }: AnnotatedProps) {
   const subject = { mode, id };
   const { data } = useQuery(read("/:mode/annotations/:id", subject));
   const change = useTagChange(subject);
-  if (!data) return <div className="min-h-7" />;
+  if (!data) return <TagsPending />;
   const mayChange = session.may.includes("annotate");
   if (data.tags.length === 0 && !mayChange) return null;
   return (

@@ -1,10 +1,15 @@
 import type { Metadata } from "next";
 import { Fragment, type ReactNode } from "react";
-import { type FilterDef, type FilterValues, readFilters } from "#components/filters/filters.ts";
+import {
+  type FilterDef,
+  type FilterValues,
+  readFilters,
+  withoutCursors,
+} from "#components/filters/filters.ts";
 import { type Read, RequestFailed, read as readViews } from "#lib/dashboard/client.ts";
 import { askedColumns, decodeNames } from "#lib/kernel/vocabulary/column-names.ts";
 import { VIEWED_LISTS } from "#lib/kernel/vocabulary/list-views.ts";
-import type { MetadataList } from "#lib/kernel/vocabulary/lists.ts";
+import { type MetadataList, SUMMED_LISTS } from "#lib/kernel/vocabulary/lists.ts";
 import { type AnswerOf, Prefetch, serverClient } from "../../../server-data.tsx";
 
 type Search = Record<string, string | string[] | undefined>;
@@ -41,7 +46,12 @@ export function listPage<Key extends string = never>({
     const columns = list ? askedColumns(list, await columnsOf(list, search)) : {};
     const values = readFilters(filters, search);
     const rows = read(mode, values, columns);
-    const reads = [rows, ...also(mode, values), ...viewsOf(mode, rows)];
+    const reads = [
+      rows,
+      ...also(mode, values),
+      ...viewsOf(mode, rows),
+      ...sumsOf(mode, rows, values),
+    ];
     return (
       <Prefetch reads={reads} following={() => following(mode, values)}>
         {screen}
@@ -67,6 +77,12 @@ async function columnsOf(list: MetadataList, { columns }: Search): Promise<strin
 function viewsOf(mode: string, { queryKey: [, path] }: Read): Read[] {
   const list = VIEWED_LISTS.find((name) => path === `/${mode}/${name}`);
   return list ? [readViews("/:mode/list-views", { mode }, { list })] : [];
+}
+
+/** The sums of the list that is read. */
+function sumsOf(mode: string, { queryKey: [, path] }: Read, filters: FilterValues): Read[] {
+  const list = SUMMED_LISTS.find((name) => path === `/${mode}/${name}`);
+  return list ? [readViews(`/:mode/${list}/sums`, { mode }, withoutCursors(filters))] : [];
 }
 
 type Address = { mode: string; id: string; search: Search };

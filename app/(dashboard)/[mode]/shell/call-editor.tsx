@@ -174,7 +174,6 @@ function LiveWord(props: { may: boolean; said: boolean; onSay: (said: boolean) =
 function AsCode({ form, draft, path }: { form: CallForm; draft: Draft; path: string }) {
   const { mode } = useSession();
   const origin = useOrigin();
-  if (!origin) return null;
   const snippets = snippetsOf({
     method: form.method,
     path,

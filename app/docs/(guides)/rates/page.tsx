@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { TextLink } from "#components/ui/text-link.tsx";
-import { FEWEST_FOR_A_RATE, RATES, type RateName } from "#lib/kernel/vocabulary/rates.ts";
+import { RATES } from "#lib/kernel/vocabulary/rate-definitions.ts";
+import { FEWEST_FOR_A_RATE, type RateName } from "#lib/kernel/vocabulary/rates.ts";
 import { Lead, Part } from "../../guide-parts.tsx";
 
 export const metadata: Metadata = { title: "Rates · Guides" };

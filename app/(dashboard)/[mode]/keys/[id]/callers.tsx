@@ -11,11 +11,11 @@ import { cx } from "#components/ui/cx.ts";
 import { Section } from "#components/ui/section.tsx";
 import { Segmented } from "#components/ui/segmented.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
-import { read } from "#lib/dashboard/client.ts";
 import type { KeyCallersView } from "#lib/dashboard/views/keys.ts";
 import { CALLER_PARTS, USAGE_SLOTS } from "#lib/kernel/vocabulary/keys.ts";
 import { useSession } from "../../../session.tsx";
 import { count } from "../key-labels.ts";
+import { callersRead, FIRST_CALLERS } from "../key-reads.ts";
 
 type Caller = KeyCallersView["keys"][number]["callers"][number];
 type Part = KeyCallersView["part"];
@@ -51,10 +51,10 @@ export type CallersProps = {
  * scale. */
 export function Callers({ id, shown, note, className }: CallersProps) {
   const { mode } = useSession();
-  const [part, setPart] = useState<Part>("address");
-  const [per, setPer] = useState<Per>("minute");
+  const [part, setPart] = useState<Part>(FIRST_CALLERS.part);
+  const [per, setPer] = useState<Per>(FIRST_CALLERS.per);
   const query = useQuery({
-    ...read("/:mode/keys/:id/callers", { mode, id }, { part, per }),
+    ...callersRead(mode, id, { part, per }),
     placeholderData: keepPreviousData,
     refetchInterval: shown.length > 1 ? WATCHING_MS : RESTING_MS,
   });

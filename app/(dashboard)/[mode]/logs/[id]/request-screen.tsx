@@ -178,9 +178,7 @@ function Sent({ request }: { request: RequestView }) {
         ) : (
           <p className="text-13 text-ink-muted">{whyNone(request)}</p>
         )}
-        {origin && (
-          <CodeBlock title="Send again" snippets={[{ language: "curl", code: curl }]} wrap />
-        )}
+        <CodeBlock title="Send again" snippets={[{ language: "curl", code: curl }]} wrap />
       </div>
     </Section>
   );

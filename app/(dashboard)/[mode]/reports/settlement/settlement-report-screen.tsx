@@ -36,7 +36,7 @@ const COLUMNS = usualColumns(SETTLEMENT_COLUMNS);
 
 const CostChart = later(
   () => import("./cost-chart.tsx").then(({ CostChart }) => CostChart),
-  <div className="h-64" />,
+  <div className="h-67 sm:h-64" />,
 );
 
 /** Arrived and expected settlements of one period, how gross became net, and what payments cost over time. */

@@ -20,7 +20,8 @@ export function BooksLine({ id, currency }: { id: string; currency: string }) {
       </p>
     );
   }
-  if (!books) return <p className="mt-3 h-5 text-13 text-ink-faint">Comparing the books …</p>;
+  if (!books)
+    return <p className="mt-3 min-h-10 text-13 text-ink-faint sm:min-h-5">Comparing the books …</p>;
   if (!books.agree) return <Disagreement books={books} currency={currency} />;
   return (
     <p className="mt-3 flex items-start gap-1.5 text-13 text-ink-muted">

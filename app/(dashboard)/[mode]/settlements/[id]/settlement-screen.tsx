@@ -13,6 +13,7 @@ import { failureLabel } from "#components/settlements/labels.ts";
 import { type StepKey, settlementSteps } from "#components/settlements/steps.ts";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { Banner } from "#components/ui/banner.tsx";
+import { Button } from "#components/ui/button.tsx";
 import { later } from "#components/ui/later.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { Section } from "#components/ui/section.tsx";
@@ -36,8 +37,12 @@ import { VIEW_KEY } from "./row-filters.ts";
 import { SettlementFacts } from "./settlement-facts.tsx";
 
 /** In the sandbox only. */
-const SimulateButtons = later(() =>
-  import("./simulate-buttons.tsx").then(({ SimulateButtons }) => SimulateButtons),
+const SimulateButtons = later<{ settlement: SettlementView }>(
+  () => import("./simulate-buttons.tsx").then(({ SimulateButtons }) => SimulateButtons),
+  <>
+    <Button disabled>Return from the bank</Button>
+    <Button disabled>Mark as arrived</Button>
+  </>,
 );
 
 /** On tabs that are not shown first. */
@@ -62,7 +67,7 @@ export function SettlementScreen({ id }: { id: string }) {
 const VIEWS = ["overview", "transactions", "json"] as const;
 
 function Settlement({ settlement }: { settlement: SettlementView }) {
-  const { mode } = useSession();
+  const { mode, session } = useSession();
   const router = useRouter();
   const pathname = usePathname();
   const wanted = useSearchParams().get(VIEW_KEY);
@@ -77,7 +82,9 @@ function Settlement({ settlement }: { settlement: SettlementView }) {
         note={noteOf(settlement)}
         actions={
           <>
-            <SimulateButtons settlement={settlement} />
+            {mode === "test" &&
+              settlement.status === "scheduled" &&
+              session.may.includes("use_sandbox") && <SimulateButtons settlement={settlement} />}
             <DownloadCsv file={{ type: "settlement", settlement: id }} />
           </>
         }

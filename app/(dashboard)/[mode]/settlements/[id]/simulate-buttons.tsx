@@ -13,11 +13,7 @@ import { useSession } from "../../../session.tsx";
 
 /** In the sandbox: simulates the bank's answer to a settlement that is on its way. */
 export function SimulateButtons({ settlement }: { settlement: SettlementView }) {
-  const { mode, session } = useSession();
   const simulate = useSimulate(settlement);
-  const isOffered =
-    mode === "test" && settlement.status === "scheduled" && session.may.includes("use_sandbox");
-  if (!isOffered) return null;
   const amount = moneyText(settlement.net, settlement.currency);
   const day = longDay(settlement.arrivalDate);
   return (

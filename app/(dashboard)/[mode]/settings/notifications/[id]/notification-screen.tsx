@@ -58,7 +58,6 @@ function Notification({ notification }: { notification: NotificationView }) {
 /** The text, with addresses of this dashboard as links. */
 function Linked({ text }: { text: string }) {
   const origin = useOrigin();
-  if (!origin) return text;
   return text.split(/(https?:\/\/\S+)/).map((part, index) => {
     const isOurs = part.startsWith(`${origin}/`);
     return isOurs ? (
