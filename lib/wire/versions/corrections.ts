@@ -20,6 +20,15 @@ export type Correction = {
 /** Every correction, newest first. */
 export const CORRECTIONS: readonly Correction[] = [
   {
+    name: "recoveries-of-noted-declines",
+    date: "2026-11-29",
+    title: "Changing the metadata of a declined payment does not undo its recovery",
+    description:
+      "A declined payment whose `description` or `metadata` was changed after a later payment had recovered it could lose its " +
+      "`recovered_by` in the declines report, and the later one its `retry_of`. Such a change no longer counts as the moment of the decline.",
+    affects: { objects: [], requests: ["read_report"] },
+  },
+  {
     name: "late-failures-take-released-refunds",
     date: "2026-11-29",
     title: "A late failure takes back what a failed refund released",
