@@ -101,7 +101,9 @@ test("a settlement that is reported between the week's end and its e-mail is in 
   clock.advance(5 * MINUTE_MS + 1);
   await finishDue(dueWeeklyMails, merchant.account.id);
   await endWeek(merchant);
-  const found = (await weeksOf(merchant)).flatMap((week) => linesAbout(week, "300.00 EUR (1 settl"));
+  const found = (await weeksOf(merchant)).flatMap((week) =>
+    linesAbout(week, "300.00 EUR (1 settl"),
+  );
   assert.deepEqual(found, [
     "EUR settlements paid before, reported this week: 300.00 EUR (1 settlement)",
   ]);
