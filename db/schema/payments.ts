@@ -126,6 +126,7 @@ export const payments = pgTable(
     expiresUncaptured: boolean("expires_uncaptured").notNull().default(false),
     expiresAt: moment("expires_at"),
     createdAt: createdColumn(),
+    /** Of a declined payment, when it was declined. */
     updatedAt: moment("updated_at").notNull().defaultNow(),
   },
   (t) => [

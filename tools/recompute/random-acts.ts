@@ -108,6 +108,12 @@ async function refund(player: Player): Promise<void> {
   await post("/v1/refunds", { payment: payment.id, ...part });
 }
 
+/** The merchant's own texts change no figure. */
+async function note(player: Player): Promise<void> {
+  const payment = await found(player, "select id from payments where account_id = $1");
+  if (payment) await player.post(`/v1/payments/${payment.id}`, { metadata: { order: "6735" } });
+}
+
 /** What a bank does with an object of the merchant. */
 async function simulate(player: Player): Promise<void> {
   const { dice, post } = player;
@@ -144,6 +150,7 @@ export const OTHER_ACTS: readonly Act[] = [
   { name: "a payer answers", weight: 7, run: answer },
   { name: "capture or void", weight: 3, run: capture },
   { name: "refund", weight: 3, run: refund },
+  { name: "note", weight: 2, run: note },
   { name: "simulate", weight: 4, run: simulate },
   ...ACTS.filter(({ name }) => SHARED.includes(name)).map((act) => ({
     ...act,

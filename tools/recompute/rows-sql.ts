@@ -12,9 +12,9 @@ const KIND = `case p.advice_code when 'do_not_try_again' then 'hard' when 'confi
 
 /**
  * Retry chains. A payment retries the latest earlier one that had been declined when it was made: same customer or card,
- * same amount and currency, in the seven days before. A failed payment changed last when it failed. A decline is recovered
- * by the first payment of its chain that was approved after it. `retried` is not the payments' own `retry_of`, which only
- * retries that Paydesk was asked to make have.
+ * same amount and currency, in the seven days before. Its event tells when it was declined; rows of tests have none. A
+ * decline is recovered by the first payment of its chain that was approved after it. `retried` is not the payments' own
+ * `retry_of`, which only retries that Paydesk was asked to make have.
  */
 const CHAINS = `
   tries as (
@@ -25,7 +25,9 @@ const CHAINS = `
                and (d.customer_id = p.customer_id or d.card_fingerprint = p.card_fingerprint)
                and (d.created_at, d.id) < (p.created_at, p.id)
                and d.created_at >= p.created_at - interval '7 days'
-               and d.updated_at <= p.created_at
+               and coalesce((select max(e.created_at) from events e
+                              where e.account_id = $1 and e.object_id = d.id and e.type = 'payment.failed'),
+                            d.updated_at) <= p.created_at
              order by d.created_at desc, d.id desc limit 1) as retried
       from payments p
      where p.account_id = $1 and p.mode = 'test' and p.outcome is not null),

@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
+import { transact } from "#db/transact.ts";
 import { readOutcomes, rebuildRollups } from "#lib/domain/analytics/index.ts";
+import { updatePaymentIn } from "#lib/domain/payments/index.ts";
 import { DAY_MS, HOUR_MS } from "#lib/kernel/clock.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import { type AnyBody, api } from "#test/api.ts";
@@ -134,6 +136,24 @@ test("a debit that is on its way is no decline yet, whenever facts are rolled up
     await rebuildRollups();
     assert.deepEqual(links(await report(merchant)), expected, "rebuilt");
   }
+});
+
+test("a merchant's note about a declined payment takes no recovery away, before it is rolled up and after a rebuild", async () => {
+  const merchant = await createMerchant();
+  const first = await payAt(merchant, 0, "declined");
+  const success = await payAt(merchant, 1, "approved");
+  const noted = (note: string) =>
+    transact((tx) =>
+      updatePaymentIn(tx, merchant.ctx.test, first, { description: note, metadata: { note } }),
+    );
+  await noted("called the payer");
+  assert.deepEqual(links(await report(merchant)), [[first, null, success]], "before it is rolled");
+  await rollPast();
+  assert.deepEqual(links(await report(merchant)), [[first, null, success]]);
+  await noted("paid by card");
+  await rebuildRollups();
+  assert.deepEqual(links(await report(merchant)), [[first, null, success]], "rebuilt");
+  assert.deepEqual(await figures(merchant), [1, AMOUNT]);
 });
 
 test("two customers have separate retry chains even when they alternate, and after a week a new chain begins", async () => {

@@ -2,9 +2,9 @@ import { journalCopier, journalCopySql } from "#lib/domain/ledger/index.ts";
 import { csvSql, planReport } from "#lib/domain/reports/index.ts";
 import { HOUR_MS } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
-import { dayStart } from "#lib/kernel/period.ts";
+import { dayStart, isDay } from "#lib/kernel/period.ts";
 import type { ClosingFileKind } from "#lib/kernel/vocabulary/closings.ts";
-import { daysOf } from "./month.ts";
+import type { Ends } from "./month.ts";
 import type { CopySession } from "./store.ts";
 import type { MonthClosing } from "./types.ts";
 
@@ -16,22 +16,22 @@ const TEXTS: ReadonlySet<string> = new Set(["description"]);
 
 export const extensionOf = (kind: ClosingFileKind) => (kind === "journal" ? "journal" : "csv");
 
-/** The present content of a file of a month. `columns` are those of an earlier file of it. */
+/** The present content of a file of a month, between its ends. `columns` are those of an earlier file of it. */
 export async function contentOf(
   session: CopySession,
   ctx: Context,
   closing: MonthClosing,
-  { kind, columns }: { kind: ClosingFileKind; columns?: readonly string[] },
+  { kind, ends, columns }: { kind: ClosingFileKind; ends: Ends; columns?: readonly string[] },
 ): Promise<Content> {
-  const { month, timezone } = closing;
-  const days = daysOf(month);
+  const { timezone } = closing;
   if (kind === "journal") {
-    const bookedFromMs = dayStart(days.from, timezone).getTime() - HOUR_MS;
-    const query = journalCopySql({ ...ctx, ...days, timezone, bookedFromMs });
+    const { from } = ends;
+    const fromMs = isDay(from) ? dayStart(from, timezone).getTime() : Date.parse(from);
+    const query = journalCopySql({ ...ctx, ...ends, timezone, bookedFromMs: fromMs - HOUR_MS });
     return journalContent(await session.copy(query, { streams: true }));
   }
   const status = kind === "settlement" ? { status: "paid" as const } : {};
-  const common = { type: kind, timezone, layout: "decimal", ...days, ...status } as const;
+  const common = { type: kind, timezone, layout: "decimal", ...ends, ...status } as const;
   const plan = planReport(ctx, { ...common, columns });
   const kept = columns ? plan.columns : plan.columns.filter(({ name }) => !TEXTS.has(name));
   const copy = await session.copy(csvSql({ ...plan, columns: kept }), { streams: true });
@@ -50,7 +50,7 @@ async function* bytesOf(copy: Copy): AsyncGenerator<Buffer> {
   }
 }
 
-/** The transfers as a journal. Days are those of the month's zone, so that each is within the month. */
+/** The transfers as a journal. Days are those of the month's zone. */
 function journalContent(copy: Copy): Content {
   const journal = journalCopier();
   async function* entries() {

@@ -1,5 +1,5 @@
 import { invalid } from "#lib/kernel/errors.ts";
-import { addDays, localDay } from "#lib/kernel/period.ts";
+import { addDays, dayStart, localDay } from "#lib/kernel/period.ts";
 import { dueAfter, periodEnd } from "#lib/kernel/schedule-period.ts";
 
 const FIRST_MONTH = "2000-01";
@@ -14,6 +14,26 @@ export function checkMonth(month: string): string {
 export function daysOf(month: string): { from: string; to: string } {
   const from = `${month}-01`;
   return { from, to: periodEnd("monthly", from) };
+}
+
+/** A closed month, by its name and the zone of its days. */
+export type ZonedMonth = { month: string; timezone: string };
+
+/** The first moment of a month, and the first one after it; each a day of the month's zone or, in reports' notation, a time
+ *  in UTC. */
+export type Ends = { from: string; to: string };
+
+/**
+ * Where a month begins and ends, given the closings of the months before and after it that were made earlier. Such a month
+ * keeps its own end, so that every row is in one of two adjacent months, also if the account changed its time zone between
+ * their closings.
+ */
+export function endsOf({ month, timezone }: ZonedMonth, closed: readonly ZonedMonth[]): Ends {
+  const { from, to } = daysOf(month);
+  const zoneOf = (name: string) => closed.find((one) => one.month === name)?.timezone ?? timezone;
+  const end = (day: string, zone: string) =>
+    zone === timezone ? day : dayStart(day, zone).toISOString();
+  return { from: end(from, zoneOf(monthBefore(month))), to: end(to, zoneOf(to.slice(0, 7))) };
 }
 
 /** When the month can be closed: everything recorded in it has been committed then. */

@@ -14,6 +14,8 @@ import { CLOSING_FILES, type ClosingFileKind } from "#lib/kernel/vocabulary/clos
 import { wireOf } from "#lib/wire/index.ts";
 import { differences } from "./compare.ts";
 import { contentOf, extensionOf } from "./file-content.ts";
+import { endsOf } from "./month.ts";
+import { earlierNeighbours } from "./neighbours-store.ts";
 import { cellsOf, recordsOf } from "./records.ts";
 import * as store from "./store.ts";
 import type { ClosingFile, FoundCorrection, MonthClosing } from "./types.ts";
@@ -80,10 +82,11 @@ async function writeFiles(
   session: store.CopySession,
 ): Promise<ClosingFile[] | null> {
   const left = [...BY_LENGTH];
+  const ends = endsOf(closing, await earlierNeighbours(closing));
   const files = new Map<ClosingFileKind, ClosingFile>();
   const write = async (from: store.CopySession) => {
     for (let kind = left.shift(); kind; kind = left.shift()) {
-      const { bytes, rowCount } = await contentOf(from, ctx, closing, { kind });
+      const { bytes, rowCount } = await contentOf(from, ctx, closing, { kind, ends });
       const kept = await keep(ctx, closing, kind, bytes);
       if (!kept) return;
       const name = `${closing.month}_${closing.mode}_${kind}.${extensionOf(kind)}`;
@@ -136,11 +139,13 @@ async function check(ctx: Context, closing: MonthClosing): Promise<void> {
   const found: FoundCorrection[] = [];
   let checkComplete = true;
   const checkedAt = businessNow(ctx);
+  const ends = endsOf(closing, await earlierNeighbours(closing));
   const session = await store.openSnapshot(closing.timezone);
   try {
     for (const kind of CLOSING_FILES) {
       const columns = kind === "journal" ? undefined : await headerOf(closing, kind);
-      const present = async () => (await contentOf(session, ctx, closing, { kind, columns })).bytes;
+      const present = async () =>
+        (await contentOf(session, ctx, closing, { kind, ends, columns })).bytes;
       const result = await differences(kind, async () => storedBytes(closing, kind), present);
       found.push(...result.found);
       checkComplete &&= result.complete;

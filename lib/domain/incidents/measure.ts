@@ -2,6 +2,7 @@ import { currenciesOfOutcomes, readOutcomes } from "#lib/domain/analytics/index.
 import { dateFromMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { NOTHING, plus, type Tally } from "#lib/kernel/raised-rates.ts";
+import { sumAtRisk } from "./risk-store.ts";
 import type { AtRisk, Incident } from "./types.ts";
 
 /** Currencies that are summed; those with the most payments first. */
@@ -9,11 +10,13 @@ const MOST_CURRENCIES = 8;
 
 export type Toll = { facts: { current: Tally; code: string | null }; atRisk: AtRisk[] };
 
-/** The figures of the incident's slice from its beginning to before `toMs`, the same that the declines screen shows for them. */
+/** The figures of the incident's slice from its beginning to before `toMs`, the same that the declines screen and report show
+ *  for them. */
 export async function readToll(ctx: Context, incident: Incident, toMs: number): Promise<Toll> {
   const { dimension, value, since } = incident;
   const range = { from: since, to: dateFromMs(Math.max(toMs, since.getTime() + 1)) };
   const filters = dimension === "all" ? {} : { [dimension]: [value] };
+  const atRisk = await sumAtRisk(ctx, incident, range);
   const currencies = await currenciesOfOutcomes(ctx, range);
   const about = { ...range, zone: "UTC", interval: "day", filters } as const;
   const figures = await readOutcomes(
@@ -24,12 +27,9 @@ export async function readToll(ctx: Context, incident: Incident, toMs: number): 
   );
   const codes = new Map<string, number>();
   let current = NOTHING;
-  const atRisk: AtRisk[] = [];
-  for (const [i, { total, dimensions }] of figures.entries()) {
-    const { approved, declined, declinedAmountMinor, recoveredAmountMinor } = total;
+  for (const { total, dimensions } of figures) {
+    const { approved, declined } = total;
     current = plus(current, { of: approved + declined, declined });
-    const amountMinor = declinedAmountMinor - recoveredAmountMinor;
-    if (amountMinor > 0n) atRisk.push({ currency: currencies[i]!.code, amountMinor });
     for (const { value: code, sums } of dimensions.reason) {
       codes.set(code, (codes.get(code) ?? 0) + sums.declined);
     }

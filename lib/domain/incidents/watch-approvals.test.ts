@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { afterEach, beforeEach, test } from "node:test";
 import { getPool } from "#db/client.ts";
 import { dateFromMs, HOUR_MS, MINUTE_MS, nowMs } from "#lib/kernel/clock.ts";
+import { askOwner } from "#test/as-owner.ts";
 import { createMerchant, type Merchant } from "#test/merchant.ts";
 import { type MovingClock, moveClock } from "#test/moving-clock.ts";
 import { plansOf, scansOf } from "#test/plans.ts";
@@ -159,6 +160,7 @@ test("an account without payments is not looked at until it has one", async () =
 
 test("a look reads the payments of the last minutes by an index, whatever the history", async () => {
   await usualWeeks(merchant, ago(20));
+  await askOwner("analyze payments");
   const range = { from: ago(10), to: now() };
   const plans = await plansOf(() => store.listDecided(merchant.ctx.test, range, 100));
   const scans = plans.flatMap(({ root }) => scansOf(root));

@@ -24,7 +24,7 @@ const JOURNAL_NAMES: Readonly<Record<Transfer["debit"], string>> = {
 };
 
 /**
- * Writes a ledger as a plain-text journal for hledger and ledger, oldest first, in constant memory and from one snapshot:
+ * Writes a ledger as a plain-text journal for hledger, oldest first, in constant memory and from one snapshot:
  * one transaction per transfer, with the source's id as description and the transfer's id as code. Accounts and
  * currencies are declared before their first use. Then follow balance assertions per account: at the end of each day on
  * which it moved, and of the day before, from the sums that were kept when the transfers were sealed.

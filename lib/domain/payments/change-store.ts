@@ -30,6 +30,12 @@ export async function lock(tx: Tx, ctx: Context, id: string): Promise<Payment | 
   return row ? toPayment(row) : null;
 }
 
+/** The time of a change that is no change of status. A declined payment keeps the time of its decline: by it figures and
+ *  reports tell which later payments are its retries. */
+const touched = (ctx: Context) => ({
+  updatedAt: sql`case when ${t.outcome} = 'declined' then ${t.updatedAt} else ${businessNow(ctx)}::timestamptz end`,
+});
+
 /** Adds to the refunded amount of a locked payment. Throws if it changed after it was read, which is a bug. */
 export async function addRefunded(
   tx: Tx,
@@ -39,7 +45,7 @@ export async function addRefunded(
 ): Promise<void> {
   const changed = await tx
     .update(t)
-    .set({ amountRefunded: payment.amountRefundedMinor + amountMinor, updatedAt: businessNow(ctx) })
+    .set({ amountRefunded: payment.amountRefundedMinor + amountMinor, ...touched(ctx) })
     .where(
       and(
         eq(t.accountId, payment.accountId),
@@ -54,7 +60,7 @@ export async function addRefunded(
 export async function markDisputed(tx: Tx, ctx: Context, payment: Payment): Promise<void> {
   await tx
     .update(t)
-    .set({ disputed: true, updatedAt: businessNow(ctx) })
+    .set({ disputed: true, ...touched(ctx) })
     .where(and(eq(t.accountId, payment.accountId), eq(t.id, payment.id)));
 }
 
@@ -187,7 +193,7 @@ export async function setDetails(tx: Tx, ctx: Context, payment: Payment): Promis
   const { description, metadata } = payment;
   await tx
     .update(t)
-    .set({ description, metadata, updatedAt: businessNow(ctx) })
+    .set({ description, metadata, ...touched(ctx) })
     .where(and(eq(t.accountId, payment.accountId), eq(t.id, payment.id)));
 }
 
@@ -195,7 +201,7 @@ export async function setDetails(tx: Tx, ctx: Context, payment: Payment): Promis
 export async function setBankPayment(tx: Tx, ctx: Context, payment: Payment): Promise<void> {
   await tx
     .update(t)
-    .set({ bankPayment: payment.bankPayment, updatedAt: businessNow(ctx) })
+    .set({ bankPayment: payment.bankPayment, ...touched(ctx) })
     .where(and(eq(t.accountId, payment.accountId), eq(t.id, payment.id)));
 }
 

@@ -37,7 +37,11 @@ export async function update(
   await tx.update(t).set({ active, nextFrom, dueAt }).where(own(owner));
 }
 
-/** A failed settlement returns to the balance; nobody paid or was paid for it. */
+/**
+ * A failed settlement returns to the balance; nobody paid or was paid for it. A settlement counts in the week in which it
+ * was recorded as paid, because a rail may report an arrival later: by its arrival alone it would be in no e-mail. A payout
+ * counts when its money moved, as on a bank statement: one that failed was never sent.
+ */
 const SUMS = `
   with entries as (
     select currency,
@@ -52,27 +56,38 @@ const SUMS = `
        and type <> 'settlement_failure'
      group by currency
   ), settled as (
-    select currency, count(*)::int as settlements, sum(net)::bigint as settled
+    select currency,
+           count(*) filter (where arrives_at >= $3)::int as settlements,
+           coalesce(sum(net) filter (where arrives_at >= $3), 0)::bigint as settled,
+           count(*) filter (where arrives_at < $3)::int as "lateSettlements",
+           coalesce(sum(net) filter (where arrives_at < $3), 0)::bigint as "settledLate"
       from settlements
-     where account_id = $1 and mode = $2 and arrives_at >= $3 and arrives_at < $4 and status = 'paid'
+     where account_id = $1 and mode = $2 and updated_at >= $3 and updated_at < $4 and status = 'paid'
      group by currency
-  ), sent as (
-    select currency, count(*)::int as payouts, sum(amount)::bigint as paid_out
-      from payouts
-     where account_id = $1 and mode = $2 and sent_at >= $3 and sent_at < $4
+  ), moved as (
+    select currency,
+           count(*) filter (where kind = 'payout_settled')::int as payouts,
+           coalesce(sum(amount) filter (where kind = 'payout_settled'), 0)::bigint as "paidOut",
+           count(*) filter (where kind = 'payout_returned')::int as "payoutReturns",
+           coalesce(sum(amount) filter (where kind = 'payout_returned'), 0)::bigint as "cameBack"
+      from ledger_transfers
+     where account_id = $1 and mode = $2 and created_at >= $3 and created_at < $4
+       and kind in ('payout_settled', 'payout_returned')
      group by currency
   ), known as (
-    select currency from entries union select currency from settled union select currency from sent
+    select currency from entries union select currency from settled union select currency from moved
   )
   select k.currency, coalesce(e.charges, 0) as charges, coalesce(e.gross, 0) as gross,
          coalesce(e.refunds, 0) as refunds, coalesce(e.disputes, 0) as disputes,
          coalesce(e.other, 0) as other, coalesce(e.fees, 0) as fees, coalesce(e.net, 0) as net,
          coalesce(s.settlements, 0) as settlements, coalesce(s.settled, 0) as settled,
-         coalesce(o.payouts, 0) as payouts, coalesce(o.paid_out, 0) as "paidOut"
+         coalesce(s."lateSettlements", 0) as "lateSettlements", coalesce(s."settledLate", 0) as "settledLate",
+         coalesce(o.payouts, 0) as payouts, coalesce(o."paidOut", 0) as "paidOut",
+         coalesce(o."payoutReturns", 0) as "payoutReturns", coalesce(o."cameBack", 0) as "cameBack"
     from known k
     left join entries e using (currency)
     left join settled s using (currency)
-    left join sent o using (currency)
+    left join moved o using (currency)
    order by e.charges desc nulls last, k.currency`;
 
 /** The sums of a week by currency, most charges first. Takes no lock. */

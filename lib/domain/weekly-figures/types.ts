@@ -26,10 +26,16 @@ export type WeekSums = {
   other: bigint;
   fees: bigint;
   net: bigint;
+  /** Settlements that arrived in the week, among those that were recorded as paid in it. */
   settlements: number;
   settled: bigint;
+  /** The others: they arrived before the week. */
+  lateSettlements: number;
+  settledLate: bigint;
   payouts: number;
   paidOut: bigint;
+  payoutReturns: number;
+  cameBack: bigint;
 };
 
 export type WeekFigures = {

@@ -40,19 +40,33 @@ export function mailOfWeek(
 
 function sumFacts(of: WeekSums): Fact[] {
   const money = (amount: bigint) => formatMinor(amount, of.currency);
-  const name = (what: string) => `${of.currency} ${what}`;
-  const rare: Fact[] = [
-    ...(of.disputes === 0n ? [] : [[name("disputes"), money(of.disputes)] as const]),
-    ...(of.other === 0n ? [] : [[name("late failures and adjustments"), money(of.other)] as const]),
-  ];
+  const fact = (what: string, value: string): Fact => [`${of.currency} ${what}`, value];
+  const moved = (what: string, amount: bigint, number: string) =>
+    fact(what, `${money(amount)} (${number})`);
+  /** Most weeks have none. */
+  const rare = (is: boolean, one: Fact): Fact[] => (is ? [one] : []);
+  const { disputes, other, lateSettlements, settledLate, payoutReturns, cameBack } = of;
   return [
-    [name("gross"), `${money(of.gross)} (${counted(of.charges, "charge")})`],
-    [name("refunds"), money(of.refunds)],
-    ...rare,
-    [name("fees"), money(-of.fees)],
-    [name("net"), money(of.net)],
-    [name("settlements paid"), `${money(of.settled)} (${counted(of.settlements, "settlement")})`],
-    [name("payouts sent"), `${money(of.paidOut)} (${counted(of.payouts, "payout")})`],
+    moved("gross", of.gross, counted(of.charges, "charge")),
+    fact("refunds", money(of.refunds)),
+    ...rare(disputes !== 0n, fact("disputes", money(disputes))),
+    ...rare(other !== 0n, fact("late failures and adjustments", money(other))),
+    fact("fees", money(-of.fees)),
+    fact("net", money(of.net)),
+    moved("settlements paid", of.settled, counted(of.settlements, "settlement")),
+    ...rare(
+      lateSettlements > 0,
+      moved(
+        "settlements paid before, reported this week",
+        settledLate,
+        counted(lateSettlements, "settlement"),
+      ),
+    ),
+    moved("payouts sent", of.paidOut, counted(of.payouts, "payout")),
+    ...rare(
+      payoutReturns > 0,
+      moved("payouts returned", cameBack, counted(payoutReturns, "payout")),
+    ),
   ];
 }
 

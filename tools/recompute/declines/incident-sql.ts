@@ -12,13 +12,12 @@ export const CURRENT = `
     from (select *, $2::text as zone from (${OUTCOMES}) o) o
    where outcome in ('approved', 'declined') and ${SLICE} and at >= $5 and at < $6`;
 
-/** Money at risk: what was declined since it began and no later payment recovered; a sale that succeeds counts once. */
+/** Money at risk: what was declined since it began and no later payment recovered. */
 export const AT_RISK = `
-  select currency, (sum(amount) filter (where outcome = 'declined') - coalesce(sum(amount) filter (where is_sale), 0))::text as amount
+  select currency, sum(amount)::text as amount
     from (select *, $2::text as zone from (${OUTCOMES}) o) o
-   where ${SLICE} and at >= $5 and at < $6
-   group by currency
-  having sum(amount) filter (where outcome = 'declined') - coalesce(sum(amount) filter (where is_sale), 0) > 0`;
+   where outcome = 'declined' and recovered_by is null and ${SLICE} and at >= $5 and at < $6
+   group by currency`;
 
 /** The hour in which it was found ($5) in the last 8 weeks, with the hours before and after. */
 export const USUAL = `

@@ -109,7 +109,9 @@ export default function ReportsGuide() {
         <Lead>
           A month that was closed under Reports, Closing has four files that never change again: the
           settlement, interchange and declines reports, without payments' descriptions, and a
-          journal of the ledger. Its `sha256` is one hash over all of them:
+          journal of the ledger. Each row is in one month: if your account changes its time zone
+          between two months, they meet at the end of the one that was closed first. The month's
+          `sha256` is one hash over all of its files:
         </Lead>
         <DocsCode title="The hash of a month" snippets={VERIFY_MONTH} />
         <Lead>
