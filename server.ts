@@ -58,7 +58,8 @@ function refuse(error: ApiError): Response {
 }
 
 const MALFORMED: Readonly<Record<Malformed, () => ApiError>> = {
-  headers_too_large: () => new ApiError("request_too_large", "The request's headers are too large."),
+  headers_too_large: () =>
+    new ApiError("request_too_large", "The request's headers are too large."),
   keys_repeated: () => invalid("Idempotency-Key", "Send one Idempotency-Key, not several."),
   unreadable: () => new ApiError("parameter_invalid", "The request is unreadable."),
 };
