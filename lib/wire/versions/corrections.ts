@@ -4,6 +4,18 @@ import { FIRST_CORRECTIONS } from "./first-corrections.ts";
 /** Every correction, newest first. */
 export const CORRECTIONS: readonly Correction[] = [
   {
+    name: "mandates-accepted-before",
+    date: "2026-11-29",
+    title: "A mandate cannot be accepted in the future",
+    description:
+      "`mandate_data[accepted_at]` took any time, so that a payer could be debited before they agreed. A time more than 5 minutes " +
+      "ahead now gets 400; in test mode the time is that of the sandbox clock.",
+    affects: {
+      objects: [],
+      requests: ["create_payment", "create_subscription", "update_subscription"],
+    },
+  },
+  {
     name: "words-of-report-filters",
     date: "2026-11-29",
     title: "Misspelt filters of reports are refused",
