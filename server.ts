@@ -23,7 +23,7 @@ import { SECOND_MS } from "#lib/kernel/clock.ts";
 import { collectGarbage } from "#lib/kernel/collect-garbage.ts";
 import { whyWritesFail } from "#lib/kernel/database-trouble.ts";
 import { checkEnv, env } from "#lib/kernel/env.ts";
-import { ApiError, type ErrorCode } from "#lib/kernel/errors.ts";
+import { ApiError, invalid } from "#lib/kernel/errors.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import { log } from "#lib/kernel/log.ts";
 import { NEWEST_VERSION } from "#lib/kernel/versions.ts";
@@ -35,7 +35,7 @@ import { withLiveCursor } from "#lib/server/live-cursor.ts";
 import { createReadiness } from "#lib/server/readiness.ts";
 import { withRequestLocale } from "#lib/server/request-locale.ts";
 import { createScreensProxy, installInternalFetch, prepareScreens } from "#lib/server/screens.ts";
-import type { MalformedAnswer } from "#lib/server/strict-http.ts";
+import type { Malformed, MalformedAnswer } from "#lib/server/strict-http.ts";
 import { openTracing } from "#lib/server/tracing.ts";
 import { followDatabaseClock, whyClockIsWrong } from "#lib/worker/follow-clock.ts";
 import { INSTALLATION_READINGS } from "#lib/worker/readings.ts";
@@ -53,16 +53,19 @@ if (refusal) {
 }
 
 /** An API error from before the API's own pipeline. */
-function refuse(code: ErrorCode, message: string): Response {
-  const exchange = { requestId: newId("req"), version: NEWEST_VERSION };
-  return toErrorResponse(exchange, new ApiError(code, message));
+function refuse(error: ApiError): Response {
+  return toErrorResponse({ requestId: newId("req"), version: NEWEST_VERSION }, error);
 }
 
-const refusePlainHttp = () => refuse("tls_required", "Use https: plain HTTP is refused.");
-const refuseMalformed: MalformedAnswer = (why) =>
-  why === "headers_too_large"
-    ? refuse("request_too_large", "The request's headers are too large.")
-    : refuse("parameter_invalid", "The request is unreadable.");
+const MALFORMED: Readonly<Record<Malformed, () => ApiError>> = {
+  headers_too_large: () =>
+    new ApiError("request_too_large", "The request's headers are too large."),
+  keys_repeated: () => invalid("Idempotency-Key", "Send one Idempotency-Key, not several."),
+  unreadable: () => new ApiError("parameter_invalid", "The request is unreadable."),
+};
+const refusePlainHttp = () =>
+  refuse(new ApiError("tls_required", "Use https: plain HTTP is refused."));
+const refuseMalformed: MalformedAnswer = (why) => refuse(MALFORMED[why]());
 
 const DEV_SCREENS = "--screens-at=";
 const devScreens = process.argv.find((arg) => arg.startsWith(DEV_SCREENS));

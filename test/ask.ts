@@ -1,7 +1,11 @@
 import http from "node:http";
 import https from "node:https";
 
-export type Params = { method?: string; headers?: Readonly<Record<string, string>>; body?: object };
+export type Params = {
+  method?: string;
+  headers?: Readonly<Record<string, string | readonly string[]>>;
+  body?: object;
+};
 export type Answer = { status: number; headers: http.IncomingHttpHeaders; body: string };
 
 /** Sends one request to a local port on its own connection. With TLS, any certificate is accepted. The path is

@@ -126,7 +126,7 @@ const ENTRIES = `
     scheme_fee, markup, region, card_product, consumer_or_commercial, interchange_rate_bp,
     interchange_fixed, source_id, payment_id, available_on, settlement_id, created_at)
   select $1, ${idOf("txn")}, 'test', 'charge', 'EUR', 1000 + n % 5000, 3 + n % 12, 1, 12, 'domestic',
-    'consumer_credit', 'consumer', 30, 0, ${idOf("pay")}, ${idOf("pay")}, '2026-04-13', $4,
+    'classic', 'consumer', 30, 0, ${idOf("pay")}, ${idOf("pay")}, '2026-04-13', $4,
     ${MOMENT} ${NUMBERED}`;
 
 const SETTLEMENT = `

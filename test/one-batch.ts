@@ -9,7 +9,7 @@ export const CHARGE = {
   schemeFee: 2n,
   markup: 12n,
   region: "domestic",
-  cardProduct: "consumer_credit",
+  cardProduct: "classic",
   consumerOrCommercial: "consumer",
   interchangeRateBp: 30,
   interchangeFixed: 0n,

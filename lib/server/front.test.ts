@@ -90,6 +90,19 @@ test("a caller's claims about its own address are not trusted", async () => {
   assert.deepEqual(json, { name: "api", address: "127.0.0.1", protocol: "http" });
 });
 
+test("a request with two idempotency keys reaches no app", async () => {
+  const { port } = await listen();
+  const sent = (keys: string | string[]) => ask(port, "/v1/payments", { "Idempotency-Key": keys });
+  for (const keys of [
+    ["a", "b"],
+    ["a", "a"],
+  ]) {
+    const { status, json } = await sent(keys);
+    assert.deepEqual([status, json.name], [400, "keys_repeated"]);
+  }
+  assert.equal((await sent("a, b")).json.name, "api", "one key with a comma");
+});
+
 test("behind a declared proxy the caller's address is the last one that is not a declared proxy", async () => {
   const { port } = await listen({ TRUSTED_PROXY: "127.0.0.1,10.0.0.0/8" });
   const { json } = await ask(port, "/v1/x", {

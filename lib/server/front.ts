@@ -13,9 +13,11 @@ import { setCommonHeaders, setDocsHeaders, setScreenHeaders } from "./security-h
 import {
   closeIfUnread,
   isReadable,
+  type Malformed,
   type MalformedAnswer,
   pathOf,
   refuseMalformed,
+  repeatsKey,
   settleTarget,
 } from "./strict-http.ts";
 import { withTrailers } from "./trailers.ts";
@@ -103,6 +105,7 @@ function createHandler(parts: FrontParts): NodeHandler {
         return sendText(response, 403, "Use https: plain HTTP is refused.");
       }
       if (path === "*") return answerForAll(response);
+      if (repeatsKey(request)) return await refuseUnfit(response, parts.malformed, "keys_repeated");
       if (area === "api") return await api(request, response);
       if (!isReadable(path)) return await refuseUnfit(response, parts.malformed);
       if (area === "internal") return await dashboard(request, response);
@@ -127,8 +130,12 @@ function createHandler(parts: FrontParts): NodeHandler {
 
 /** Answers a request that Node would refuse with a bare status, or that no app may get, with an API error, without
  * reading its body. */
-async function refuseUnfit(response: ServerResponse, answer: MalformedAnswer): Promise<void> {
-  const { status, headers, body } = answer("unreadable");
+async function refuseUnfit(
+  response: ServerResponse,
+  answer: MalformedAnswer,
+  why: Malformed = "unreadable",
+): Promise<void> {
+  const { status, headers, body } = answer(why);
   response.writeHead(status, { ...Object.fromEntries(headers), Connection: "close" });
   response.end(body === null ? "" : await new Response(body).text());
 }

@@ -5,15 +5,24 @@ import type { Duplex } from "node:stream";
  * server must accept, to origin form; its host is ignored. Refused are requests without a Host header or with two
  * (RFC 9112 §3.2), and any other target except `OPTIONS *`. */
 export function settleTarget(request: IncomingMessage): boolean {
-  const { url = "", method, rawHeaders } = request;
-  const hosts = rawHeaders.filter((name, i) => i % 2 === 0 && name.toLowerCase() === "host");
-  if (hosts.length > 1 || (hosts.length === 0 && request.httpVersion === "1.1")) return false;
+  const { url = "", method } = request;
+  const hosts = timesSent(request, "host");
+  if (hosts > 1 || (hosts === 0 && request.httpVersion === "1.1")) return false;
   if (url.startsWith("/")) return true;
   if (url === "*") return method === "OPTIONS";
   const absolute = /^https?:\/\//i.test(url) ? URL.parse(url) : null;
   if (!absolute) return false;
   request.url = absolute.pathname + absolute.search;
   return true;
+}
+
+/** Whether a request has two idempotency keys. Apps see them joined, as one key that the caller did not choose. */
+export function repeatsKey(request: IncomingMessage): boolean {
+  return timesSent(request, "idempotency-key") > 1;
+}
+
+function timesSent({ rawHeaders }: IncomingMessage, header: string): number {
+  return rawHeaders.filter((name, i) => i % 2 === 0 && name.toLowerCase() === header).length;
 }
 
 /** The path of a target in origin form. */
@@ -31,8 +40,9 @@ export function isReadable(path: string): boolean {
   }
 }
 
+export type Malformed = "headers_too_large" | "keys_repeated" | "unreadable";
 /** Refuses an unreadable request with an API error. */
-export type MalformedAnswer = (why: "headers_too_large" | "unreadable") => Response;
+export type MalformedAnswer = (why: Malformed) => Response;
 
 /** Answers bytes that are not an HTTP request, which no handler sees, and closes the connection. Sends nothing to a
  * client that is gone or timed out. */

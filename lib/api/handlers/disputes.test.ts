@@ -90,6 +90,9 @@ test("winning evidence returns the money but not the fee", async () => {
   assert.deepEqual([twice.status, twice.body.error.code], [409, "state_invalid"]);
   await advance(till, DAY_S + 60);
   assert.equal((await read()).status, "won");
+  const refused = await till.call("POST", "/v1/refunds", { payment: dispute.payment });
+  assert.equal(refused.status, 409);
+  assert.doesNotMatch(refused.body.error.message, /respond/i, "nothing is left to respond to");
   assert.deepEqual(await netOf(till, "dispute_reversal"), [10_000n]);
   assert.deepEqual(await till.eventsOf(dispute.id), [
     "dispute.opened",

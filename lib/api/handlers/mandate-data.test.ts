@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { dateFromMs, HOUR_MS, MINUTE_MS, nowMs } from "#lib/kernel/clock.ts";
 import type { MandateWire } from "#lib/wire/contract/mandates.ts";
 import type { AnyBody } from "#test/api.ts";
 import { type BillingShop, openBillingShop } from "#test/billing.ts";
@@ -44,6 +45,18 @@ for (const type of Object.keys(ACCOUNTS) as Debit[]) {
     assert.deepEqual([mandate.accepted_at, mandate.accepted_ip], Object.values(AGREED));
     const second = await debit();
     assert.deepEqual([second.status, second.body.mandate], [201, mandate.id]);
+  });
+
+  test(`a ${type} mandate that the payer accepts in the future is refused`, async () => {
+    const { shop, method, debit } = await openWith(type);
+    const later = { mandate_data: { accepted_at: dateFromMs(nowMs() + HOUR_MS).toISOString() } };
+    const plan = await shop.plan({ currency: ACCOUNTS[type].currency });
+    const params = { plan: plan.id, payment_method: method };
+    for (const answer of [await debit(later), await shop.subscribe({ ...params, ...later })]) {
+      assert.deepEqual(refusal(answer), [400, MISSING[1], "mandate_data[accepted_at]"]);
+    }
+    const skewed = { accepted_at: dateFromMs(nowMs() + MINUTE_MS).toISOString() };
+    assert.equal((await debit({ mandate_data: skewed })).status, 201, "a clock may be ahead");
   });
 
   test(`a first ${type} subscription needs mandate_data`, async () => {

@@ -45,7 +45,7 @@ export const paymentEndpoints = [
       method: body.method,
       paymentMethod: body.payment_method ?? null,
       blikCode: body.blik?.code ?? null,
-      mandateData: toAcceptance(body.mandate_data),
+      mandateData: toAcceptance(ctx, body.mandate_data),
       needsMandateData: behaves("mandate_data_required"),
       expiresUncaptured: behaves("authorisations_expire"),
       customer: body.customer ?? null,

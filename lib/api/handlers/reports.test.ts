@@ -162,7 +162,7 @@ test("interchange++ has the costs of each card charge with their cause; other me
       booking_date: "2026-04-12",
       type: "charge",
       scheme: "visa",
-      card_product: "consumer_credit",
+      card_product: "classic",
       funding: "credit",
       consumer_or_commercial: "consumer",
       issuer_country: "DE",
@@ -276,6 +276,39 @@ function withFastClock(): () => void {
   let ms = 1_900_000_000_000;
   return useClock({ nowMs: () => (ms += 200) });
 }
+
+test("a filter with a word that no row can have is refused, in reports, files and schedules", async (context) => {
+  const putBack = withFastClock();
+  context.after(putBack);
+  const { keys } = await createMerchant();
+  const key = keys.test.secret;
+  for (const [type, name, wrong, right] of [
+    ["settlement", "method", "creditcard", "card,none"],
+    ["settlement", "reporting_category", "refunds", "refund"],
+    ["settlement", "funding", "Credit", "credit"],
+    ["settlement", "issuer_country", "de", "DE,none"],
+    ["declines", "sca", "3ds", "3ds2"],
+    ["declines", "exemption_outcome", "yes", "accepted"],
+    ["declines", "soft_hard", "softish", "soft,hard"],
+    ["declines", "amount_band", "1", "0,1000"],
+    ["interchange", "region", "EU", "intra_eea"],
+    ["interchange", "card_product", "gold", "premium"],
+  ] as const) {
+    const read = (value: string) =>
+      client.call(key, "GET", `/v1/reports?type=${type}&${name}=${value}`);
+    const make = (path: string, more: object) =>
+      client.call(key, "POST", path, { type, [name]: wrong, ...more });
+    for (const { status, body } of [
+      await read(wrong),
+      await make("/v1/report_runs", {}),
+      await make("/v1/report_schedules", { interval: "monthly" }),
+    ]) {
+      assert.deepEqual([status, body.error?.param], [400, name], wrong);
+      assert.match(body.error.message, /none$/, wrong);
+    }
+    assert.equal((await read(right)).status, 200, right);
+  }
+});
 
 test("pages of a report have no gap, across any settlements", async () => {
   const putBack = withFastClock();

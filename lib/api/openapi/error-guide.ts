@@ -62,8 +62,9 @@ const GUIDE: Readonly<Record<ErrorCode, { cause: string; action: string }>> = {
     action: "Send a smaller request.",
   },
   content_type_unsupported: {
-    cause: "The body is neither JSON nor a form.",
-    action: "Send `application/json` or `application/x-www-form-urlencoded`, in UTF-8.",
+    cause: "The body is neither JSON nor a form, or is compressed.",
+    action:
+      "Send `application/json` or `application/x-www-form-urlencoded`, in UTF-8 and without `Content-Encoding`.",
   },
   rate_limited: {
     cause:

@@ -131,8 +131,8 @@ type Received = { bytes: Uint8Array<ArrayBuffer>; isForm: boolean };
 const JSON_TYPE = "application/json";
 const FORM_TYPE = "application/x-www-form-urlencoded";
 
-/** Reads a request's body, JSON or a form (decisions §2); null if it is empty. Throws `content_type_unsupported`, and
- * the errors of `receiveBytes`. */
+/** Reads a request's body, JSON or a form (decisions §2); null if it is empty. Throws `content_type_unsupported`, also for
+ * a compressed body, and the errors of `receiveBytes`. */
 async function readBody(
   request: Request,
   maxBytes: number,
@@ -141,11 +141,20 @@ async function readBody(
   // Only without a declared length: reading `request.body` creates a stream, which costs more than all other work on
   // a small body.
   if (request.headers.get("content-length") === null && request.body === null) return null;
+  checkEncoding(request);
   const type = contentTypeOf(request);
   const bytes = await receiveBytes(request, maxBytes, onLarge);
   if (bytes.byteLength === 0) return null;
   if (type === null) throw unsupported();
   return { bytes, isForm: type === FORM_TYPE };
+}
+
+/** A small compressed body could fill the memory when it is expanded. */
+function checkEncoding(request: Request): void {
+  const encoding = request.headers.get("content-encoding") ?? "";
+  if (encoding === "" || encoding.toLowerCase() === "identity") return;
+  const message = "Send the body uncompressed, without Content-Encoding.";
+  throw new ApiError("content_type_unsupported", message, { param: "Content-Encoding" });
 }
 
 function contentTypeOf(request: Request): typeof JSON_TYPE | typeof FORM_TYPE | null {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { gzipSync } from "node:zlib";
 import { runPrepared } from "#db/client.ts";
 import { createKey, flushKeyUse, getKey, listKeys, revokeKey } from "#lib/domain/keys/index.ts";
 import { nowMs, useClock } from "#lib/kernel/clock.ts";
@@ -178,6 +179,28 @@ test("bodies of other types are 415, malformed ones 400, and no body is an empty
   }
   assert.equal((await post(undefined, null)).status, 201);
   assert.equal((await post("{}", "application/json; charset=UTF-8")).status, 201);
+});
+
+test("a compressed body is 415, whatever it holds, and `identity` is no compression", async () => {
+  const { keys } = await createMerchant();
+  const post = (encoding: string, body: string | Buffer) =>
+    client.call(keys.test.secret, "POST", PATH, body as string, {
+      "Content-Type": "application/json",
+      "Content-Encoding": encoding,
+    });
+  for (const [encoding, body] of [
+    ["gzip", gzipSync("{}")],
+    ["br", "{}"],
+    ["gzip, identity", "{}"],
+  ] as const) {
+    const { status, body: answer } = await post(encoding, body);
+    assert.deepEqual(
+      [status, answer.error.code, answer.error.param],
+      [415, "content_type_unsupported", "Content-Encoding"],
+      encoding,
+    );
+  }
+  assert.equal((await post("Identity", "{}")).status, 201);
 });
 
 test("a parameter named like an object's prototype changes nothing", async () => {

@@ -25,11 +25,9 @@ export function whyNotRefunded(payment: RefundFacts): ApiError | null {
   if (payment.disputed) {
     return new ApiError(
       "state_invalid",
-      "The payer's bank has taken this payment back. Respond to the dispute instead of refunding.",
-      {
-        param: "payment",
-        plain: "This payment was disputed. The dispute decides who gets the money.",
-      },
+      // Also when the dispute is over: then there is nothing to respond to.
+      "This payment was disputed. The dispute decides who gets the money.",
+      { param: "payment" },
     );
   }
   if (remainingMinor(payment) > 0n) return null;

@@ -2,12 +2,12 @@ import { z } from "zod";
 import { ENTRY_TYPES, SETTLEMENT_STATUSES } from "#lib/kernel/vocabulary/balance.ts";
 import { DECLINE_KINDS } from "#lib/kernel/vocabulary/declines.ts";
 import { DISPUTE_REASONS } from "#lib/kernel/vocabulary/disputes.ts";
+import { CARD_PRODUCTS } from "#lib/kernel/vocabulary/fees.ts";
 import { CARD_FUNDINGS } from "#lib/kernel/vocabulary/payment-methods.ts";
 import {
   ADVICE_CODES,
   EXEMPTION_OUTCOMES,
   EXEMPTIONS,
-  PAYMENT_METHODS,
   SCA_RESULTS,
 } from "#lib/kernel/vocabulary/payments.ts";
 import {
@@ -16,6 +16,7 @@ import {
   REPORT_STATUSES,
   REPORT_TYPES,
 } from "#lib/kernel/vocabulary/reports.ts";
+import { METHODS, narrows, reportFilters } from "./report-filters.ts";
 import { defineRoute } from "./route.ts";
 import {
   country,
@@ -30,7 +31,7 @@ import {
 
 const word = z.string().nullable();
 const day = z.string().meta({ example: "2026-04-14" });
-const method = z.string().meta({ example: "card", enum: [...PAYMENT_METHODS, "bank_payment"] });
+const method = z.string().meta({ example: "card", enum: [...METHODS] });
 const currency = z.string().meta({ example: "EUR" });
 /** A word of a closed list, or null. */
 const oneOf = (values: readonly string[]) =>
@@ -130,7 +131,7 @@ const interchangeRow = z
     booking_date: day.meta({ description: "The day of the booking" }),
     type: z.string().meta({ description: "The report", example: "charge" }),
     scheme: word.meta({ description: "The card's brand" }),
-    card_product: word.meta({ description: "Product of the card, such as `consumer_credit`" }),
+    card_product: oneOf(CARD_PRODUCTS).meta({ description: "Product of the card" }),
     funding: oneOf(CARD_FUNDINGS).meta({ description: "How the card is funded" }),
     consumer_or_commercial: word.meta({
       description: "Whether the card is a person's or a company's",
@@ -200,18 +201,6 @@ export const reportWire = z
   });
 export type ReportWire = z.output<typeof reportWire>;
 
-/** `a,b` or `a[]=…`, as a list. */
-const names = z
-  .union([z.string(), z.array(z.string())])
-  .transform((given) =>
-    (typeof given === "string" ? given.split(",") : given).map((name) => name.trim()),
-  )
-  .refine((list) => list.every((name) => name.length > 0 && name.length <= 100), {
-    error: "Must be a comma-separated list of names",
-  });
-
-const narrows = (what: string) => names.optional().meta({ description: what });
-
 /** Parameters of the content of a report, for `/v1/reports` and report files. */
 export const reportParams = z.strictObject({
   type: z.enum(REPORT_TYPES).meta({
@@ -236,28 +225,7 @@ export const reportParams = z.strictObject({
     description:
       "Settlement report only: the rows of batches that the bank `paid` out (default), by the moment at which it had the money; of `scheduled` or `failed` batches or of `all`, by their expected arrival; or `unsettled` rows by their creation. `all` leaves out a returned batch whose money went into a later one, so that it counts once. With `settlement` the default is `all`. `settled` is an earlier name of `paid`",
   }),
-  currency: narrows("Only rows in these currencies. An accounting journal needs exactly one"),
-  method: narrows(
-    "Only rows of payments by these methods. Here and below, `none` matches rows without a value",
-  ),
-  settlement: narrows("Only rows of these settlements"),
-  reporting_category: narrows("Settlement report only"),
-  scheme: narrows("Only rows of cards of these schemes"),
-  issuer_country: narrows("Only rows of cards issued in these countries"),
-  issuer_name: narrows("Only rows of cards of these issuers"),
-  bin: narrows("Only rows of cards with these first digits"),
-  funding: narrows("Only rows of cards with this funding"),
-  sca: narrows("Declines report only"),
-  exemption_outcome: narrows("Declines report only"),
-  decline_code: narrows("Declines report only"),
-  soft_hard: narrows("Declines report only"),
-  amount_band: narrows(
-    "Declines report only: lower bounds of amount bands in minor units: `0`, `1000`, `3000`, `10000`, `25000`, `100000`",
-  ),
-  hour: narrows("Declines report only: hours of the day in `timezone`, `0` to `23`"),
-  region: narrows("Interchange report only"),
-  card_product: narrows("Interchange report only"),
-  consumer_or_commercial: narrows("Interchange report only"),
+  ...reportFilters,
   group_by: narrows(
     "Sums instead of rows: columns of the report, or `day`, `week` (ISO 8601, `2026-W16`), `month` in `timezone`, by the moment to which `from` and `to` " +
       "apply: the arrival of the settlement (the booking of `unsettled` rows), the creation of a declined payment, the " +
@@ -287,7 +255,7 @@ const EXAMPLE = {
   booking_date: "2026-04-12",
   type: "charge",
   scheme: "visa",
-  card_product: "consumer_credit",
+  card_product: "classic",
   funding: "credit",
   consumer_or_commercial: "consumer",
   issuer_country: "DE",

@@ -4,6 +4,50 @@ import { EARLIER_CORRECTIONS } from "./earlier-corrections.ts";
 /** Every correction, newest first. */
 export const CORRECTIONS: readonly Correction[] = [
   {
+    name: "mandates-accepted-before",
+    date: "2026-11-29",
+    title: "A mandate cannot be accepted in the future",
+    description:
+      "`mandate_data[accepted_at]` took any time, so that a payer could be debited before they agreed. A time more than 5 minutes " +
+      "ahead now gets 400; in test mode the time is that of the sandbox clock.",
+    affects: {
+      objects: [],
+      requests: ["create_payment", "create_subscription", "update_subscription"],
+    },
+  },
+  {
+    name: "words-of-report-filters",
+    date: "2026-11-29",
+    title: "Misspelt filters of reports are refused",
+    description:
+      "A filter of a report took any word, so `method=creditcard` was an empty report. Words that no row can have now get 400: in " +
+      "`method`, `reporting_category`, `funding`, `issuer_country`, `sca`, `exemption_outcome`, `soft_hard`, `amount_band`, `region` " +
+      "and `card_product`. Schedules that have one keep running.",
+    affects: {
+      objects: [],
+      requests: ["read_report", "create_report_run", "create_report_schedule"],
+    },
+  },
+  {
+    name: "one-idempotency-key",
+    date: "2026-11-29",
+    title: "Two idempotency keys are refused",
+    description:
+      "A request with two `Idempotency-Key` headers used both as one key, joined by a comma. Every such request now gets 400. A " +
+      "compressed body was called invalid UTF-8; it now gets 415, which names `Content-Encoding`.",
+    affects: {
+      objects: [],
+      requests: [
+        "create_payment",
+        "capture_payment",
+        "create_refund",
+        "create_bank_payment",
+        "create_payout",
+        "create_subscription",
+      ],
+    },
+  },
+  {
     name: "closed-months-meet",
     date: "2026-11-29",
     title: "Closed months meet when the account changes its time zone",

@@ -67,7 +67,7 @@ export default function ThreeDSecureGuide() {
         <Lead>
           Ask with `exemption` and the payer is not asked, if the issuer accepts. The price: the
           liability for fraud stays with you. If the issuer rejects it (`exemption_outcome:
-          rejected`), the payment continues with a challenge, so always send a `return_url`.
+          rejected`), the payer can be challenged, so always send a `return_url`.
         </Lead>
         <DocsCode title={EXEMPTION.title} snippets={samplesOf(EXEMPTION)} />
         <Table title="Exemptions" rows={EXEMPTIONS} />

@@ -80,6 +80,7 @@ export default function WebhookOperationsGuide() {
         <Lead>
           During the overlap, 24 hours unless you say otherwise, both secrets sign each delivery:
           the header has two `v1`. Receivers that accept any match, as our samples do, lose nothing.
+          The overlap runs in real time: advancing the sandbox clock does not end it.
         </Lead>
         <DocsCode title={ROTATE.title} snippets={samplesOf(ROTATE)} />
         <Steps>

@@ -615,8 +615,8 @@ export interface InterchangeReportRow {
   type?: string | undefined;
   /** The card's brand */
   scheme?: string | null | undefined;
-  /** Product of the card, such as `consumer_credit` */
-  card_product?: string | null | undefined;
+  /** Product of the card */
+  card_product?: "classic" | "premium" | "business" | null | undefined;
   /** How the card is funded */
   funding?: "credit" | "debit" | "prepaid" | null | undefined;
   /** Whether the card is a person's or a company's */

@@ -19,7 +19,7 @@ const FIXES: Record<string, string> = {
   idempotency_in_progress:
     "The first call was still running. Wait, then send the same request again.",
   request_too_large: "Send a smaller body.",
-  content_type_unsupported: "Send JSON or a form, and name it in Content-Type.",
+  content_type_unsupported: "Send JSON or a form, uncompressed, and name it in Content-Type.",
   rate_limited: "Wait for the time in Retry-After, then send it again with the same key.",
   gateway_error:
     "This was an error on our side. Send the request again with the same idempotency key: it is processed at most once.",
