@@ -80,6 +80,8 @@ export const weeklyMails = pgTable(
     active: boolean("active").notNull().default(true),
     /** The Monday of the next week to report. */
     nextFrom: date("next_from", { mode: "string" }).notNull(),
+    /** When the last reported week ended, where that week begins; null: as its Monday does. */
+    fromAt: moment("from_at"),
     /** When that week can be reported; null while switched off. */
     dueAt: moment("due_at"),
   },

@@ -92,6 +92,42 @@ test("each settlement is in one e-mail: one that the rail reports later is named
   ]);
 });
 
+for (const [before, then] of [
+  ["Pacific/Honolulu", "Asia/Tokyo"],
+  ["Asia/Tokyo", "Pacific/Honolulu"],
+] as const) {
+  test(`each charge is in one e-mail when the account moves from ${before} to ${then}`, async () => {
+    const merchant = await createMerchant();
+    const moveTo = (timezone: string) => {
+      merchant.account.timezone = timezone;
+      const values = [merchant.account.id, timezone];
+      return getPool().query("update accounts set timezone = $2 where id = $1", values);
+    };
+    await moveTo(before);
+    await endWeek(merchant);
+    const monday = mondayOf(merchant);
+    // Around the two midnights at which that week ended.
+    const hours = [-6, 0, 6, 12, 18, 24, 30];
+    const midnight = Date.parse(`${addDays(monday, 6)}T12:00:00Z`);
+    for (const hour of hours) {
+      const createdAt = dateFromMs(midnight + hour * HOUR_MS);
+      await entryRow(merchant, { mode: "live", amount: 100n, createdAt });
+    }
+    await endWeek(merchant);
+    await moveTo(then);
+    await endWeek(merchant);
+    await endWeek(merchant);
+    const charges = (await weeksOf(merchant))
+      .flatMap((week) => linesAbout(week, "EUR gross"))
+      .map((line) => Number(/\((\d+) charge/.exec(line)?.[1]));
+    assert.equal(
+      charges.reduce((sum, one) => sum + one, 0),
+      hours.length,
+      charges.join(", "),
+    );
+  });
+}
+
 test("a settlement that is reported between the week's end and its e-mail is in one e-mail", async () => {
   const merchant = await createMerchant();
   await endWeek(merchant);

@@ -6,11 +6,12 @@ import { periodEnd } from "#lib/kernel/schedule-period.ts";
 import * as store from "./store.ts";
 import type { Week, WeekFigures } from "./types.ts";
 
-/** The week that begins on a Monday, in a time zone: 167, 168 or 169 hours. */
-export function weekOf(monday: string, timezone: string): Week {
+/** The week that begins on a Monday, in a time zone: 167, 168 or 169 hours. With `fromAt`, when the week before ended, no
+ *  movement is between two weeks or in both, also after a change of the time zone. */
+export function weekOf(monday: string, timezone: string, fromAt: Date | null = null): Week {
   const next = periodEnd("weekly", monday);
   return {
-    ...{ from: dayStart(monday, timezone), to: dayStart(next, timezone) },
+    ...{ from: fromAt ?? dayStart(monday, timezone), to: dayStart(next, timezone) },
     ...{ firstDay: monday, lastDay: addDays(next, -1), timezone },
   };
 }

@@ -33,7 +33,7 @@ async function reportWeek(ctx: Context): Promise<void> {
   if (!due?.active) return;
   // The account may be in another time zone by now.
   const isOver = businessNow(ctx) >= dueAfter("weekly", due.nextFrom, timezone);
-  const week = weekOf(due.nextFrom, timezone);
+  const week = weekOf(due.nextFrom, timezone, due.fromAt);
   const figures = isOver ? await readWeek(ctx, week) : null;
   const content =
     figures && hasMovement(figures) ? mailOfWeek(ctx, week, figures, await bookSigner(ctx)) : null;
@@ -51,7 +51,10 @@ async function reportWeek(ctx: Context): Promise<void> {
         });
       }
     }
-    const nextFrom = isOver ? periodEnd("weekly", row.nextFrom) : row.nextFrom;
-    await store.update(tx, { ...row, nextFrom, dueAt: dueAfter("weekly", nextFrom, timezone) });
+    const next = isOver
+      ? { nextFrom: periodEnd("weekly", row.nextFrom), fromAt: week.to }
+      : { nextFrom: row.nextFrom, fromAt: row.fromAt };
+    const dueAt = dueAfter("weekly", next.nextFrom, timezone);
+    await store.update(tx, { ...row, ...next, dueAt });
   });
 }

@@ -32,9 +32,9 @@ export async function lock(tx: Tx, owner: Owner): Promise<WeeklyMail | null> {
 /** Writes a locked row. */
 export async function update(
   tx: Tx,
-  { active, nextFrom, dueAt, ...owner }: WeeklyMail,
+  { active, nextFrom, fromAt, dueAt, ...owner }: WeeklyMail,
 ): Promise<void> {
-  await tx.update(t).set({ active, nextFrom, dueAt }).where(own(owner));
+  await tx.update(t).set({ active, nextFrom, fromAt, dueAt }).where(own(owner));
 }
 
 /**

@@ -23,7 +23,7 @@ export async function switchWeeklyMail(ctx: AccountContext, active: boolean): Pr
     if (!row || row.active === active) return;
     const nextFrom = active ? periodAt("weekly", now(), timezone) : row.nextFrom;
     const dueAt = active ? dueAfter("weekly", nextFrom, timezone) : null;
-    await store.update(tx, { ...row, active, nextFrom, dueAt });
+    await store.update(tx, { ...row, active, nextFrom, fromAt: null, dueAt });
     await recordChangeIn(tx, ctx, {
       action: "account.weekly_mail_switched",
       subject: { id: ctx.accountId, name },

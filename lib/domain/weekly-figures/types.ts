@@ -9,11 +9,14 @@ export type WeeklyMail = {
   active: boolean;
   /** The Monday of the next week to report. */
   nextFrom: string;
+  /** When the last reported week ended, where that week begins: the account may have changed its time zone since. Null before
+   *  the first one. */
+  fromAt: Date | null;
   /** Null while switched off. */
   dueAt: Date | null;
 };
 
-/** A week of local days. */
+/** A week of local days; it begins where the week before ended. */
 export type Week = { from: Date; to: Date; firstDay: string; lastDay: string; timezone: string };
 
 /** The movements of one currency in a week. `net` is the rest after refunds, disputes, other entries and fees. */

@@ -4,7 +4,7 @@ import { PROOF_HEADER, sha256Of } from "#lib/kernel/books-proof.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { env } from "#lib/kernel/env.ts";
 import { formatMinor } from "#lib/kernel/money.ts";
-import { localDay } from "#lib/kernel/period.ts";
+import { dayStart, localDay } from "#lib/kernel/period.ts";
 import { FEWEST_FOR_A_RATE } from "#lib/kernel/vocabulary/rates.ts";
 import type { Week, WeekFigures, WeekSums } from "./types.ts";
 
@@ -17,10 +17,10 @@ export function mailOfWeek(
   figures: WeekFigures,
   proofOf: (sha256: string) => string,
 ): MailContent {
-  const { firstDay, lastDay, timezone } = week;
+  const { firstDay, timezone } = week;
   const facts: Fact[] = [
     [MAIL_BEGINS, `${accountId}, ${mode} mode`],
-    ["Days", `${firstDay} to ${lastDay}, ${timezone}`],
+    ["Days", daysOf(week)],
     ...figures.sums.flatMap(sumFacts),
     ["Approval rate", approvalRate(figures)],
     ["Disputes", disputesOf(figures, timezone)],
@@ -36,6 +36,12 @@ export function mailOfWeek(
     facts: [...facts, [PROOF_HEADER, proofOf(sha256Of(words))]],
     action: { label: "Open the reports", url: `${env.publicUrl}/${mode}/reports/settlement` },
   };
+}
+
+function daysOf({ from, firstDay, lastDay, timezone }: Week): string {
+  const days = `${firstDay} to ${lastDay}, ${timezone}`;
+  if (from.getTime() === dayStart(firstDay, timezone).getTime()) return days;
+  return `${days}; from ${from.toISOString()}, where the last e-mail ended in another time zone`;
 }
 
 function sumFacts(of: WeekSums): Fact[] {

@@ -1,0 +1,1 @@
+ALTER TABLE "weekly_mails" ADD COLUMN "from_at" timestamp (3) with time zone;
