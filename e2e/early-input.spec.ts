@@ -86,6 +86,27 @@ test("a button works before the page listens, and counts once", async ({ page })
   await expect(page.getByRole("dialog", { name: /^Create/ })).toBeVisible();
 });
 
+test("a sidebar that was scrolled before the page listens stays so, and a click into it counts", async ({
+  page,
+}) => {
+  await startSession(page, DEMO);
+  await page.setViewportSize({ width: 1280, height: 500 });
+  const begin = await openEarly(page, "/test/home");
+  const places = page.getByRole("navigation", { name: "Places" });
+  const link = places.getByRole("link", { name: "Interchange++" });
+  await link.scrollIntoViewIfNeeded();
+  const scrolled = await places.evaluate((nav) => nav.scrollTop);
+  expect(scrolled).toBeGreaterThan(0);
+  const box = await link.boundingBox();
+  await page.mouse.move((box?.x ?? 0) + 30, (box?.y ?? 0) + 10);
+  await page.mouse.down();
+  await begin();
+  await expect.poll(() => isTaken(page)).toBe(true);
+  expect(await places.evaluate((nav) => nav.scrollTop)).toBe(scrolled);
+  await page.mouse.up();
+  await page.waitForURL("**/test/reports/interchange");
+});
+
 test("who signs in before the page listens is signed in, and no address has the password", async ({
   page,
 }) => {

@@ -272,9 +272,14 @@ function SidebarLink(props: SidebarLinkProps) {
   const { href, label, icon, here, narrow, waiting = 0, className } = props;
   const link = useRef<HTMLAnchorElement>(null);
   const name = useRef<HTMLSpanElement>(null);
-  // The sidebar can be taller than the screen: keep the current place visible.
+  const isKnown = useRef(false);
+  // The sidebar can be taller than the screen: keep the current place visible. Whoever has scrolled it before the page's
+  // scripts came is about to click: it must not move then.
   useEffect(() => {
-    if (here) link.current?.scrollIntoView({ block: "nearest" });
+    const isScrolled = (link.current?.closest("nav")?.scrollTop ?? 0) > 0;
+    if (here && (isKnown.current || !isScrolled))
+      link.current?.scrollIntoView({ block: "nearest" });
+    isKnown.current = true;
   }, [here]);
   return (
     <Tip
