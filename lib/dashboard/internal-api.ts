@@ -1,5 +1,6 @@
 import type { JournalSettings } from "#lib/kernel/vocabulary/booking.ts";
-import type { FileRoute, ListPath } from "./internal-files.ts";
+import type { SummedList } from "#lib/kernel/vocabulary/lists.ts";
+import type { FileRoute } from "./internal-files.ts";
 import type * as account from "./views/account.ts";
 import type * as alerts from "./views/alerts.ts";
 import type * as annotations from "./views/annotations.ts";
@@ -334,5 +335,4 @@ export type ParamOf<Path extends string> = Path extends `${string}:${infer Name}
     : never;
 
 /** Lists whose matching rows are added up by currency. */
-export type SumPath =
-  Extract<PathOf<"GET">, `${ListPath}/sums`> extends `${infer List}/sums` ? List : never;
+export type SumPath = `/:mode/${SummedList}`;

@@ -1,5 +1,6 @@
 import { RELEASED_VERSIONS } from "#lib/kernel/versions.ts";
 import { TEST_CARDS } from "#lib/rails/sandbox/cards.ts";
+import { FILTER_WORDS } from "#lib/wire/contract/report-filters.ts";
 import { jpegFile, pdfFile, pngFile } from "#test/evidence-files.ts";
 import type { Cast, Side } from "./cast.ts";
 import type { Dice } from "./dice.ts";
@@ -95,10 +96,15 @@ function meaningful(name: string, { dice, cast, side }: Source): unknown {
       return dice.pick(["https://shop.example/back", "http://localhost:8080/?order=1"]);
     case "statement_descriptor":
       return dice.pick(["LINDQVIST DESIGN", "SHOP*1 & CO"].slice(0, 1));
+    case "issuer_country":
+      return "DE";
     default:
-      return undefined;
+      return isFilter(name) ? dice.pick<string>(FILTER_WORDS[name]) : undefined;
   }
 }
+
+const isFilter = (name: string): name is keyof typeof FILTER_WORDS =>
+  Object.hasOwn(FILTER_WORDS, name);
 
 /** A value that is valid for its schema. */
 export function validValue(schema: Schema, name: string, source: Source): unknown {

@@ -29,14 +29,29 @@ export const narrows = (what: string) => names.optional().meta({ description: wh
 /** The value that matches rows without one. */
 const NONE = "none";
 
+/** The words of filters that have a closed list, without `none`. */
+export const FILTER_WORDS = {
+  method: METHODS,
+  reporting_category: ENTRY_TYPES,
+  funding: CARD_FUNDINGS,
+  sca: SCA_RESULTS,
+  exemption_outcome: EXEMPTION_OUTCOMES,
+  soft_hard: DECLINE_KINDS,
+  amount_band: AMOUNT_BANDS.map(String),
+  region: REGIONS,
+  card_product: CARD_PRODUCTS,
+} as const satisfies Record<string, readonly string[]>;
+
 /** As `narrows`, for a closed list: a misspelt word would make an empty report. */
-const narrowsTo = (words: readonly string[], what: string) =>
-  names
+const narrowsTo = (filter: keyof typeof FILTER_WORDS, what: string) => {
+  const words: readonly string[] = FILTER_WORDS[filter];
+  return names
     .refine((list) => list.every((word) => word === NONE || words.includes(word)), {
       error: `Must be one or more of ${words.join(", ")}, ${NONE}`,
     })
     .optional()
     .meta({ description: what });
+};
 
 const COUNTRY_OR_NONE = /^([A-Z]{2}|none)$/;
 
@@ -44,11 +59,11 @@ const COUNTRY_OR_NONE = /^([A-Z]{2}|none)$/;
 export const reportFilters = {
   currency: narrows("Only rows in these currencies. An accounting journal needs exactly one"),
   method: narrowsTo(
-    METHODS,
+    "method",
     "Only rows of payments by these methods. Here and below, `none` matches rows without a value",
   ),
   settlement: narrows("Only rows of these settlements"),
-  reporting_category: narrowsTo(ENTRY_TYPES, "Settlement report only"),
+  reporting_category: narrowsTo("reporting_category", "Settlement report only"),
   scheme: narrows("Only rows of cards of these schemes"),
   issuer_country: names
     .refine((list) => list.every((code) => COUNTRY_OR_NONE.test(code)), {
@@ -58,17 +73,17 @@ export const reportFilters = {
     .meta({ description: "Only rows of cards issued in these countries" }),
   issuer_name: narrows("Only rows of cards of these issuers"),
   bin: narrows("Only rows of cards with these first digits"),
-  funding: narrowsTo(CARD_FUNDINGS, "Only rows of cards with this funding"),
-  sca: narrowsTo(SCA_RESULTS, "Declines report only"),
-  exemption_outcome: narrowsTo(EXEMPTION_OUTCOMES, "Declines report only"),
+  funding: narrowsTo("funding", "Only rows of cards with this funding"),
+  sca: narrowsTo("sca", "Declines report only"),
+  exemption_outcome: narrowsTo("exemption_outcome", "Declines report only"),
   decline_code: narrows("Declines report only"),
-  soft_hard: narrowsTo(DECLINE_KINDS, "Declines report only"),
+  soft_hard: narrowsTo("soft_hard", "Declines report only"),
   amount_band: narrowsTo(
-    AMOUNT_BANDS.map(String),
+    "amount_band",
     "Declines report only: lower bounds of amount bands in minor units: `0`, `1000`, `3000`, `10000`, `25000`, `100000`",
   ),
   hour: narrows("Declines report only: hours of the day in `timezone`, `0` to `23`"),
-  region: narrowsTo(REGIONS, "Interchange report only"),
-  card_product: narrowsTo(CARD_PRODUCTS, "Interchange report only"),
+  region: narrowsTo("region", "Interchange report only"),
+  card_product: narrowsTo("card_product", "Interchange report only"),
   consumer_or_commercial: narrows("Interchange report only"),
 };
