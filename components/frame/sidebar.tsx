@@ -273,8 +273,8 @@ function SidebarLink(props: SidebarLinkProps) {
   const link = useRef<HTMLAnchorElement>(null);
   const name = useRef<HTMLSpanElement>(null);
   const isKnown = useRef(false);
-  // The sidebar can be taller than the screen: keep the current place visible. Whoever has scrolled it before the page's
-  // scripts came is about to click: it must not move then.
+  // The sidebar can be taller than the screen: keep the current place visible. But a person who scrolled it before
+  // the page's scripts came is about to click, so it must not move then.
   useEffect(() => {
     const isScrolled = (link.current?.closest("nav")?.scrollTop ?? 0) > 0;
     if (here && (isKnown.current || !isScrolled))

@@ -2,7 +2,7 @@ import type { DeclineKind } from "#lib/kernel/vocabulary/declines.ts";
 
 export type DeclineName = { title: string; kind: DeclineKind };
 
-/** Every decline code of a card. What each means is apart (`declines.ts`), because lists and reports need not load it. */
+/** Every decline code of a card. Its meaning is in `declines.ts`, because lists and reports do not need it. */
 const NAMES = {
   insufficient_funds: { title: "Insufficient funds", kind: "soft" },
   do_not_honor: { title: "Declined without a reason", kind: "soft" },
@@ -36,7 +36,7 @@ export const CARD_DECLINES = Object.keys(NAMES) as CardDecline[];
 
 export const isCardDecline = (code: string): code is CardDecline => Object.hasOwn(NAMES, code);
 
-/** What a decline code is called, and whether a retry can succeed. An unknown code is shown by its own name; its kind
+/** The title and the kind of a decline code. An unknown code is shown by its own name; its kind
  *  follows from the advice code. */
 export function declineName(code: string, advice?: string | null): DeclineName {
   if (isCardDecline(code)) return NAMES[code];

@@ -114,7 +114,7 @@ const TEXTS: Record<CardDecline, DeclineText> = {
   },
 };
 
-/** What a decline code is called, what it means and what to do next. */
+/** The title, the meaning and the next step of a decline code. */
 export function declineLabel(code: string, advice?: string | null): DeclineLabel {
   const name = declineName(code, advice);
   if (isCardDecline(code)) return { ...name, ...TEXTS[code] };

@@ -148,11 +148,13 @@ declineFigureRoutes.get("/", async (c) => {
   const currencies = await currenciesOfOutcomes(ctx, period);
   const currency = wanted ?? currencies[0]?.code ?? defaultCurrency;
   const common = { zone: timezone, currency, interval: period.interval, filters, hours };
-  const [now, before] = await readOutcomes(ctx, [
-    { ...common, from: period.from, to: period.to },
-    { ...common, from: period.previousFrom, to: period.previousTo },
+  const [[now, before], markers] = await Promise.all([
+    readOutcomes(ctx, [
+      { ...common, from: period.from, to: period.to },
+      { ...common, from: period.previousFrom, to: period.previousTo },
+    ]),
+    paymentMarkers(ctx, period),
   ]);
-  const markers = await paymentMarkers(ctx, period);
   const frame = { period, timezone, currency, currencies, markers };
   return reply(c, declinesView(frame, now!, before!));
 });
@@ -181,11 +183,13 @@ costFigureRoutes.get("/", async (c) => {
   const currencies = await currenciesOfCosts(ctx, period);
   const currency = wanted ?? currencies[0]?.code ?? defaultCurrency;
   const common = { zone: timezone, currency, interval: period.interval, filters };
-  const [now, before] = await readCosts(ctx, [
-    { ...common, from: period.from, to: period.to },
-    { ...common, from: period.previousFrom, to: period.previousTo },
+  const [[now, before], markers] = await Promise.all([
+    readCosts(ctx, [
+      { ...common, from: period.from, to: period.to },
+      { ...common, from: period.previousFrom, to: period.previousTo },
+    ]),
+    paymentMarkers(ctx, period),
   ]);
-  const markers = await paymentMarkers(ctx, period);
   const frame = { period, timezone, currency, currencies, markers };
   return reply(c, interchangeView(frame, now!, before!));
 });

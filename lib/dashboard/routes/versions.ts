@@ -39,7 +39,7 @@ import { type SubjectView, versionsView } from "../views/versions.ts";
 
 export const versionRoutes = routesAt("/:mode/versions");
 
-/** The days of the chart: at most 30, the first of them whole. */
+/** The chart shows 30 local days, so the first one begins less than 31 days ago. */
 const CHART_MS = 31 * DAY_MS;
 
 versionRoutes.get("/", async (c) => reply(c, await readVersions(c)));

@@ -3,7 +3,7 @@ import type { CallerPart, UsageSlot } from "#lib/kernel/vocabulary/keys.ts";
 
 type Shown = { part: CallerPart; per: UsageSlot };
 
-/** What is shown first of the callers of a key. */
+/** The first view of a key's callers. */
 export const FIRST_CALLERS: Shown = { part: "address", per: "minute" };
 
 /** The callers of a key and of the other keys of its rotation. */

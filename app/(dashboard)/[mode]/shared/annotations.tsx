@@ -9,7 +9,7 @@ import { useSession } from "../../session.tsx";
 /** The object that is annotated; `noun` in lower case. */
 export type AnnotatedProps = { id: string; noun: AnnotatedKind };
 
-/** Who reads notes. */
+/** The screen's statement of who reads notes. */
 export const FOR_COLLEAGUES = "For colleagues only. Never shown to customers or in the API.";
 
 /** The place of one line of tags. Members who may not add some see only those that there are. */

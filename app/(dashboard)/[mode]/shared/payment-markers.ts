@@ -2,7 +2,7 @@ import { sliceWords } from "#components/home/incident-words.ts";
 import type { MarkerKind } from "#lib/kernel/vocabulary/markers.ts";
 import { type MarkerWords, REQUEST_MARKERS } from "./use-chart-marks.ts";
 
-/** Words of what charts of payments mark. */
+/** The words for charts of payments. */
 export const PAYMENT_MARKERS: MarkerWords<MarkerKind> = {
   ...REQUEST_MARKERS,
   incident: (marker, { day, timeText }) => ({

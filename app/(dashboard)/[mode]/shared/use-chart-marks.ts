@@ -11,7 +11,7 @@ type Written = {
   timeText: (moment: string) => string;
 };
 
-/** What a marker is called, and the page of the mode that explains it. */
+/** The text of each kind of marker, and the page of the mode that explains it. */
 export type MarkerWords<Kind extends MarkerKind> = {
   [One in Kind]: (
     marker: Extract<MarkerView, { kind: One }>,
@@ -19,13 +19,13 @@ export type MarkerWords<Kind extends MarkerKind> = {
   ) => { text: string; page: string };
 };
 
-/** Words of what charts of requests mark. Charts of payments have more (`PAYMENT_MARKERS`), which others do not load. */
+/** The words for charts of requests. Charts of payments load more (`PAYMENT_MARKERS`). */
 export const REQUEST_MARKERS: MarkerWords<"pin" | "rotation"> = {
   pin: ({ from, to }) => ({ text: `Version pin changed from ${from} to ${to}`, page: "versions" }),
   rotation: ({ name, keyId }) => ({ text: `Key rotated: ${name}`, page: `keys/${keyId}` }),
 };
 
-/** What happened in the period of a chart, for its `marks`. */
+/** Turns the markers of a chart's period into its `marks`. */
 export function useChartMarks<Kind extends MarkerKind>(
   markers: readonly Extract<MarkerView, { kind: Kind }>[],
   words: MarkerWords<Kind>,
