@@ -84,6 +84,32 @@ test("keys that are pressed while a dialog opens are for the dialog", async ({ p
   await expect(dialog).toBeHidden();
 });
 
+test("keys that are pressed while a menu or a list opens are for its items", async ({ page }) => {
+  await startSession(page, DEMO);
+  await page.goto("/test/home");
+  const person = page.getByRole("button", { name: /Signed in as/ });
+  const compare = page.getByRole("combobox", { name: "Compare with" });
+  await expect(compare).toBeVisible();
+  const release = await hold(page, "**/_next/static/**/*.js");
+  await person.focus();
+  for (const key of ["Enter", "ArrowDown"]) await page.keyboard.press(key);
+  release();
+  const items = page.getByRole("menuitem");
+  await expect(items.nth(1)).toBeFocused();
+  await page.keyboard.press("Escape");
+
+  // The code is there, and the focus comes a frame after the menu or list.
+  await keepBusyAfter(page, "click");
+  await person.focus();
+  await Promise.all(["Enter", "End", "ArrowUp"].map((key) => page.keyboard.press(key)));
+  await expect(items.nth(-2)).toBeFocused();
+  await page.keyboard.press("Escape");
+  await compare.focus();
+  await Promise.all(["Enter", "End"].map((key) => page.keyboard.press(key)));
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/compare=none/);
+});
+
 test("a form that is sent by two quick presses is sent once", async ({ page }) => {
   const merchant = await newAccount();
   await startSession(page, merchant);

@@ -1,25 +1,32 @@
 /** The event that says that React has taken over the page: its listeners and effects are there. */
 const READY = "paydesk-ready";
-/** A dialog was asked for, or is no longer wanted. */
+/** A dialog, menu or list was asked for, or is no longer wanted. */
 const OPENS = "paydesk-opens";
 const CLOSES = "paydesk-closes";
 
 /** Tells the page's first script that what was kept can be done. */
 export const takeEarlyInput = () => void dispatchEvent(new Event(READY));
 
-/** Keeps the keys that a person presses from now on until a dialog has the focus, where they happen again. Its code may have to
- *  be loaded, and it gets the focus a frame later: keys of that time would be lost, or would act on the page. Returns a
- *  function that forgets them, for a dialog that closes before. */
+/** Keeps the keys that a person presses from now on until a dialog, menu or list has the focus, where they happen again. Its
+ *  code may have to be loaded, and it gets the focus a frame later: keys of that time would be lost, or would act on the page.
+ *  Returns a function that forgets them, for one that closes before. */
 export function keepKeys(): () => void {
+  latest += 1;
+  const own = latest;
   dispatchEvent(new Event(OPENS));
-  return () => void dispatchEvent(new Event(CLOSES));
+  return () => {
+    if (own === latest) dispatchEvent(new Event(CLOSES));
+  };
 }
+
+/** Counts the popups that were asked for: a menu that closes after its item opened a dialog must not forget the dialog's keys. */
+let latest = 0;
 
 /** A script for the start of a page. Between the page's HTML and its scripts a second or more may pass, in which the
  *  page looks ready. Keys, clicks on buttons and texts of that time are kept and happen again when the page listens.
  *  Escape forgets them. */
 export const earlyInputScript = () =>
-  `(${keepEarlyInput})("${READY}",${retype},${press});(${keepDialogKeys})("${OPENS}","${CLOSES}",${press});(${markTyped})()`;
+  `(${keepEarlyInput})("${READY}",${retype},${press});(${keepPopupKeys})("${OPENS}","${CLOSES}",${press});(${markTyped})()`;
 
 /** Puts a text into a field again. React ignores an event after which the value is the one that it knows. */
 function retype(field: Field, value: string): void {
@@ -32,11 +39,14 @@ function retype(field: Field, value: string): void {
 /** Presses a key where the focus is, with what a browser does only for a person's. */
 function press(key: string, params: KeyboardEventInit): void {
   const on = document.activeElement ?? document.body;
-  const event = new KeyboardEvent("keydown", { ...params, key, bubbles: true, cancelable: true });
-  if (!on.dispatchEvent(event)) return;
+  const happens = (name: string) =>
+    on.dispatchEvent(new KeyboardEvent(name, { ...params, key, bubbles: true, cancelable: true }));
+  const isDone = !happens("keydown");
+  happens("keyup");
+  if (isDone) return;
   const now = document.activeElement as HTMLInputElement;
   const isText = now.matches("input,textarea");
-  if (event.ctrlKey || event.metaKey) {
+  if (params.ctrlKey || params.metaKey) {
     if (isText && key === "a") now.select();
   } else if (key === "Tab") {
     const stops = "a[href],button,input,select,textarea";
@@ -122,38 +132,40 @@ function keepEarlyInput(ready: string, retypeIn: typeof retype, pressAgain: type
   addEventListener(ready, () => setTimeout(doAll), { once: true });
 }
 
-/** From `opens` on keeps keys until the focus is in a dialog, where they happen again; a press of the pointer, `closes` or a
- *  dialog that does not come ends it. */
-function keepDialogKeys(opens: string, closes: string, pressAgain: typeof press): void {
-  const DIALOG = "[role=dialog]:not([data-closed])";
+/** From `opens` on keeps keys until the focus is in a popup (a dialog, menu or list), where they happen again; a press of the
+ *  pointer, `closes` or a popup that does not come ends it. */
+function keepPopupKeys(opens: string, closes: string, pressAgain: typeof press): void {
+  const POPUP = ":is([role=dialog],[role=menu],[role=listbox]):not([data-closed])";
   const MOST_MS = 5_000;
-  const KEYS = ["Enter", "Backspace", "Escape", "Tab"];
+  const KEYS = ["Enter", "Backspace", "Escape", "Tab", "ArrowDown", "ArrowUp", "Home", "End"];
   let kept: (() => void)[] = [];
-  /** The dialog in which another one was asked for. */
+  /** The popup in which another one was asked for. */
   let around: Element | null = null;
   let timer: ReturnType<typeof setTimeout>;
   const found = (at: Element | null) => {
-    const dialog = at?.closest(DIALOG) ?? null;
-    return dialog === around ? null : dialog;
+    const popup = at?.closest(POPUP) ?? null;
+    return popup === around ? null : popup;
   };
+  /** A dialog has the focus itself until its content is there, or if it has none that can have it. */
+  const isBare = (popup: Element, at: Element | null) =>
+    popup === at && popup.matches("[role=dialog]");
   const onKey = (event: KeyboardEvent) => {
     const { isComposing, key, ctrlKey, metaKey, altKey, shiftKey, repeat } = event;
     const at = document.activeElement;
-    const dialog = found(at);
-    // A dialog has the focus itself until its content is there, or if it has none that can have it.
-    const isBare = dialog === at;
-    if (dialog && (isBare ? key === "Escape" || key === "Tab" : kept.length === 0)) return end();
+    const popup = found(at);
+    const waits = popup !== null && isBare(popup, at);
+    if (popup && (waits ? key === "Escape" || key === "Tab" : kept.length === 0)) return end();
     if (isComposing || altKey) return;
     if (ctrlKey || metaKey ? key !== "a" : key.length > 1 && !KEYS.includes(key)) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    // A key that is still held is not meant for the dialog that it opened.
+    // A key that is still held is not meant for the popup that it opened.
     if (!repeat) kept.push(() => pressAgain(key, { ctrlKey, metaKey, shiftKey }));
-    if (dialog && !isBare) void doAll();
+    if (popup && !waits) void doAll();
   };
   const onFocus = ({ target }: Event) => {
-    const dialog = found(target as Element);
-    if (dialog && dialog !== target) void doAll();
+    const popup = found(target as Element);
+    if (popup && !isBare(popup, target as Element)) void doAll();
   };
   const doAll = async () => {
     const all = kept;
@@ -173,10 +185,12 @@ function keepDialogKeys(opens: string, closes: string, pressAgain: typeof press)
   };
   addEventListener(closes, end);
   addEventListener(opens, () => {
-    const dialogs = document.querySelectorAll(DIALOG);
-    around = document.activeElement?.closest(DIALOG) ?? null;
-    // It has the focus already.
-    if (around && around === dialogs[dialogs.length - 1]) return;
+    const popups = document.querySelectorAll(POPUP);
+    const at = document.activeElement;
+    around = at?.closest(POPUP) ?? null;
+    // It has the focus already, unless that is on the button that opens it.
+    if (around === popups[popups.length - 1] && around && !at?.matches("[aria-expanded=true]"))
+      return;
     clearTimeout(timer);
     timer = setTimeout(end, MOST_MS);
     addEventListener("keydown", onKey, true);

@@ -65,8 +65,8 @@ export function useFloat({ trigger, kind, open: controlled, onOpenChange }: Floa
     onOpenChange?.(next);
   };
   useEffect(() => {
-    if (open && kind === "dialog") return keepKeys();
-  }, [open, kind]);
+    if (open) return keepKeys();
+  }, [open]);
   const want = () => setWanted(true);
   const floating: Floating = { open, onOpenChange: setOpen, anchor, byKey, labelledBy: id };
   const element =

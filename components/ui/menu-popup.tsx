@@ -10,11 +10,6 @@ type Props = Floating & Required<Pick<MenuProps, "side" | "align">> & { children
 /** The menu's popup; loaded separately from its trigger. */
 export function MenuPopup(props: Props) {
   const { open, byKey, anchor } = props;
-  const popup = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (!open || !byKey) return;
-    popup.current?.querySelector<HTMLElement>("[role^=menuitem]:not([data-disabled])")?.focus();
-  }, [open, byKey]);
   return (
     <Menu.Root open={open} onOpenChange={props.onOpenChange}>
       <Menu.Portal>
@@ -26,14 +21,26 @@ export function MenuPopup(props: Props) {
           className="z-50 outline-none"
         >
           <Menu.Popup
-            ref={popup}
             aria-labelledby={props.labelledBy}
             className="float min-w-52 max-w-80 p-1 outline-none"
           >
             <MenuParts value={Menu}>{props.children}</MenuParts>
+            {byKey && <FirstItemFocus />}
           </Menu.Popup>
         </Menu.Positioner>
       </Menu.Portal>
     </Menu.Root>
   );
+}
+
+/** Gives the focus to the first item when the menu is there: it is mounted a render later than its parent. */
+function FirstItemFocus() {
+  const mark = useRef<HTMLSpanElement>(null);
+  useEffect(() => {
+    const menu = mark.current?.closest("[role=menu]");
+    const items = menu?.querySelectorAll<HTMLElement>("[role^=menuitem]:not([data-disabled])");
+    // Some items are for narrow screens only.
+    [...(items ?? [])].find((item) => item.checkVisibility())?.focus();
+  }, []);
+  return <span ref={mark} hidden />;
 }
