@@ -86,6 +86,16 @@ test("a button works before the page listens, and counts once", async ({ page })
   await expect(page.getByRole("dialog", { name: /^Create/ })).toBeVisible();
 });
 
+test("a menu opens before the page listens, and its keys count", async ({ page }) => {
+  await startSession(page, DEMO);
+  const begin = await openEarly(page, "/test/payments");
+  await page.getByRole("button", { name: /Signed in as/ }).focus();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("ArrowDown");
+  await begin();
+  await expect(page.getByRole("menuitem", { name: "Sign out" })).toBeFocused();
+});
+
 test("a sidebar that was scrolled before the page listens stays so, and a click into it counts", async ({
   page,
 }) => {

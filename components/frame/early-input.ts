@@ -114,8 +114,13 @@ function keepEarlyInput(ready: string, retypeIn: typeof retype, pressAgain: type
     // Without a search, Space and Enter are for what has the focus.
     const isForFocus = !isSearching && (target !== document.body || kept.length === 0);
     const isWord = key.length === 1 && !(key === " " && isForFocus);
+    // What was kept may open a menu.
+    const isInMenu = kept.length > 0 && /^(Arrow(Up|Down)|Home|End)$/.test(key);
     const isKept =
-      isWord || (key === "Enter" && !isForFocus) || (key === "Backspace" && isSearching);
+      isWord ||
+      isInMenu ||
+      (key === "Enter" && !isForFocus) ||
+      (key === "Backspace" && isSearching);
     if (isKept) keep(event, document.body, () => pressAgain(key, { ctrlKey, metaKey, shiftKey }));
   };
   const listeners = { click: onClick, submit: onSubmit, input: onInput, keydown: onKey };
