@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import {
   type DataTag,
   defaultShouldDehydrateQuery,
@@ -52,11 +53,15 @@ export type AnswerOf = <View>(read: {
 /** Reads of parts further down, which may depend on the answers to the page's reads. */
 type Following = (answerOf: AnswerOf) => readonly Read[];
 
+/** The longest wait for reads of parts further down. */
+const PATIENCE_MS = 100;
+
 type PrefetchProps = { reads: readonly Read[]; following?: Following; children: ReactNode };
 
 /** Prefetches the screen's reads and sends them with the HTML. A missing object becomes the 404 page. After any
- *  other failure the screen reads again and shows the error. Reads of `following` start on the server as well, but the
- *  page is sent without waiting for them: each is sent when it is answered. */
+ *  other failure the screen reads again and shows the error. Reads of `following` start on the server as well. Those that
+ *  are answered within `PATIENCE_MS` are in the HTML, so that nothing moves when they come; the others are sent when they
+ *  are answered. */
 export async function Prefetch(props: PrefetchProps) {
   const client = await serverClient();
   const queries = makeQueryClient();
@@ -72,10 +77,11 @@ export async function Prefetch(props: PrefetchProps) {
     }),
   );
   const answerOf: AnswerOf = ({ queryKey }) => queries.getQueryData(queryKey);
-  for (const { queryKey } of props.following?.(answerOf) ?? []) {
+  const following = (props.following?.(answerOf) ?? []).map(({ queryKey }) => {
     const queryFn = () => client.answer(queryKey).catch(readAgain);
-    void queries.prefetchQuery({ queryKey, queryFn, retry: false });
-  }
+    return queries.prefetchQuery({ queryKey, queryFn, retry: false });
+  });
+  if (following.length > 0) await Promise.race([Promise.all(following), setTimeout(PATIENCE_MS)]);
   const state = dehydrate(queries, { shouldDehydrateQuery: isAnsweredOrAsked });
   return <Answers state={state}>{props.children}</Answers>;
 }

@@ -6,25 +6,32 @@ import { waitForRest } from "./support/rest.ts";
 import { expect, type Page, test } from "./support/test.ts";
 
 const LISTS = ["payments", "disputes", "settlements", "keys", "logs"];
-const OTHERS = ["home", "balance", "reports/settlement", "quick-start"];
+const OTHERS = ["home", "balance", "reports/settlement", "quick-start", "checkout"];
 
-test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+const SCREENS: Record<string, Parameters<typeof test.use>[0]> = {
+  "a phone": { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+  "a desktop": { viewport: { width: 1440, height: 900 } },
+};
 
-for (const list of LISTS) {
-  test(`nothing on ${list} moves on a phone while its code comes, in the list and in an object`, async ({
-    page,
-  }) => {
-    await startSession(page, DEMO);
-    expect(await movedOn(page, `/test/${list}`)).toEqual([]);
-    const row = page.locator(`main tbody a[href^="/test/${list}/"]`).first();
-    expect(await movedOn(page, (await row.getAttribute("href")) ?? "")).toEqual([]);
-  });
-}
-
-for (const path of OTHERS) {
-  test(`nothing on ${path} moves on a phone while its code comes`, async ({ page }) => {
-    await startSession(page, DEMO);
-    expect(await movedOn(page, `/test/${path}`)).toEqual([]);
+for (const [screen, settings] of Object.entries(SCREENS)) {
+  test.describe(`on ${screen}`, () => {
+    test.use(settings);
+    for (const list of LISTS) {
+      test(`nothing on ${list} moves while its code comes, in the list and in an object`, async ({
+        page,
+      }) => {
+        await startSession(page, DEMO);
+        expect(await movedOn(page, `/test/${list}`)).toEqual([]);
+        const row = page.locator(`main tbody a[href^="/test/${list}/"]`).first();
+        expect(await movedOn(page, (await row.getAttribute("href")) ?? "")).toEqual([]);
+      });
+    }
+    for (const path of OTHERS) {
+      test(`nothing on ${path} moves while its code comes`, async ({ page }) => {
+        await startSession(page, DEMO);
+        expect(await movedOn(page, `/test/${path}`)).toEqual([]);
+      });
+    }
   });
 }
 

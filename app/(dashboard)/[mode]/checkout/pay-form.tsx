@@ -32,7 +32,7 @@ export function PayForm({ order, publishableKey, mayPay }: PaymentFormProps) {
   return (
     <form onSubmit={submit} className="flex flex-col gap-4" aria-label="Payment">
       {/* The iframe keeps 4 px for focus rings. */}
-      <div className="-mx-1 min-h-38">
+      <div className="-mx-1 min-h-39.5">
         <div ref={place} className={ready ? undefined : "h-0 overflow-hidden"} />
         {!ready && !problem && <FieldsLoading />}
       </div>

@@ -46,7 +46,7 @@ export function PaymentMethods({ onMethod, ...way }: Props) {
     <div className="flex flex-col gap-5">
       {query.isPending ? (
         // The height of six methods, which most countries have, so that the form below stays in its place.
-        <Skeleton className="h-61.5" />
+        <Skeleton className="h-61.75" />
       ) : (
         <RadioGroup
           label="How to pay"

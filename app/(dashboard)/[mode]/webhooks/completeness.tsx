@@ -74,7 +74,7 @@ export function Completeness({ endpointId }: { endpointId?: string }) {
       ) : query.error ? (
         <ErrorBanner error={query.error} />
       ) : (
-        <Skeleton className="h-20" />
+        <Skeleton className="h-29.5 max-sm:h-34.5" />
       )}
     </Section>
   );

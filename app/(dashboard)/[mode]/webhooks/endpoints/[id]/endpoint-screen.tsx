@@ -28,7 +28,7 @@ import { ReplayNotice } from "./replay-notice.tsx";
 /** Below the fold, and the code is long. */
 const Completeness = later<{ endpointId: string }>(
   () => import("../../completeness.tsx").then(({ Completeness }) => Completeness),
-  <Skeleton className="h-40 w-full" />,
+  <Skeleton className="h-54.25 w-full max-sm:h-61.25" />,
 );
 
 const VerifySample = later(

@@ -62,7 +62,7 @@ export function HealthChart({ endpoint }: { endpoint: EndpointDetailView }) {
           window={window}
         />
       ) : (
-        <Skeleton className="h-96" />
+        <Skeleton className="h-106 max-sm:h-125" />
       )}
     </div>
   );
