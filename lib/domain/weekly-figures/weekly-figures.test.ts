@@ -193,6 +193,7 @@ test("an approval rate is stated from 20 payments on, with their number", async 
   await run(merchant);
   const [mail] = await mailsOf(merchant);
   assert.match(mail!.text, /^Approval rate: 85\.0 % \(17 of 20\)$/m);
+  assert.match(mail!.text, /http\S+\/docs\/rates#approval-rate/);
   assert.match(mail!.subject, /no movement of money/);
 });
 
