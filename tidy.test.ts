@@ -87,7 +87,7 @@ const TABLE: readonly [folder: string, allow: Allow][] = [
 ];
 
 const BROWSER_SAFE_KERNEL =
-  /^lib\/kernel\/(money|currencies|mode|id-time|clock|csv|period|raised-rates|locale|locale-rules|plain-integer|read-amount|country-words|slice-words|vocabulary\/[\w-]+)\.ts$/;
+  /^lib\/kernel\/(money|currencies|mode|id-time|clock|csv|percent|period|raised-rates|locale|locale-rules|plain-integer|read-amount|country-words|slice-words|vocabulary\/[\w-]+)\.ts$/;
 
 function importProblems(source: Source): string[] {
   const { path } = source;

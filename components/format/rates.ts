@@ -1,3 +1,4 @@
+import { percentDigits } from "#lib/kernel/percent.ts";
 import { FEWEST_FOR_A_RATE } from "#lib/kernel/vocabulary/rates.ts";
 import { countText, decimalText } from "./locale.ts";
 
@@ -10,13 +11,8 @@ export const rateOf = ({ part, of }: Share): number | null => (of === 0 ? null :
 /** Whether there is enough behind a rate to state it in a title, to rank it and to compare it. */
 export const isFirm = ({ of }: Pick<Share, "of">) => of >= FEWEST_FOR_A_RATE;
 
-/** `97.5 %`: one decimal, everywhere. Only all is `100.0 %`, and only nothing `0.0 %`. */
-export function percent(rate: number): string {
-  const text = rate.toFixed(1);
-  if (text === "100.0" && rate < 100) return `${decimalText("99.9")} %`;
-  if (text === "0.0" && rate > 0) return `${decimalText("0.1")} %`;
-  return `${decimalText(text)} %`;
-}
+/** `97.5 %`: one decimal, everywhere. */
+export const percent = (rate: number) => `${decimalText(percentDigits(rate))} %`;
 
 /** `60 %`, `92.5 %`: a mark of an axis, exactly. */
 export const axisPercent = (rate: number) => `${decimalText(String(Number(rate.toFixed(3))))} %`;

@@ -72,7 +72,8 @@ async function withDatabase(work: () => Promise<number>): Promise<number> {
 }
 
 async function rotate(): Promise<number> {
-  print(`Files are signed with the key ${await rotateBookKey()} from now on.`);
+  const key = await rotateBookKey();
+  print(`Files are signed with the key ${key} from now on, by running processes within a minute.`);
   return 0;
 }
 

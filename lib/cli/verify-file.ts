@@ -13,15 +13,21 @@ import {
 
 export type Verified = { fits: boolean; lines: string[] };
 
-/** The content that a proof belongs to, and the proof as text. */
-type Proved = { sha256: string; proof: ReturnType<typeof readProof>; problems: string[] };
+/** The content that a proof belongs to, and the proof. */
+type Proved = {
+  sha256: string;
+  proof: ReturnType<typeof readProof>;
+  problems: string[];
+  /** What is signed, if it is not the whole file. */
+  covers?: string;
+};
 
 /** Checks a file with its proof. Reads no database. */
 export async function verifyFile(
   file: string,
   { headers, keys }: { headers?: string; keys: string },
 ): Promise<Verified> {
-  const { sha256, proof, problems } = await readProved(file, headers);
+  const { sha256, proof, problems, covers } = await readProved(file, headers);
   if (!proof) return failed("There is no Service-Books-Proof for this file.");
   const verdict = verifyProof(proof, sha256, await readKeys(keys));
   const wrong = [...problems, ...(verdict.valid ? [] : [verdict.why])];
@@ -33,6 +39,7 @@ export async function verifyFile(
     fits: true,
     lines: [
       `${file}: fits, SHA-256 ${sha256}`,
+      ...(covers ? [covers] : []),
       `${account} ${mode}, signed ${signed}, head ${block}:${head}`,
     ],
   };
@@ -44,15 +51,34 @@ async function readProved(file: string, headers: string | undefined): Promise<Pr
   const content = await readFile(file);
   const closing = readClosing(content);
   if (closing) return await monthOf(file, closing);
-  const mail = readMailProof(content);
-  if (mail) return { sha256: sha256Of(mail.proved), proof: mail.proof, problems: [] };
+  const beside = await readHeaders(file, headers);
+  if (beside !== null) return { sha256: sha256Of(content), proof: findProof(beside), problems: [] };
+  return readJournal(content) ?? readMail(content) ?? { sha256: "", proof: null, problems: [] };
+}
+
+/** The headers of a file; null if none were named and none are beside it. */
+async function readHeaders(file: string, named: string | undefined): Promise<string | null> {
+  if (named !== undefined) return await readFile(named, "utf8");
+  return await readFile(`${file}.headers`, "utf8").catch(() => null);
+}
+
+/** A journal proves the lines before its last one, so nothing may follow. */
+function readJournal(content: Buffer): Proved | null {
   const at = content.lastIndexOf(`\n${JOURNAL_PROOF}`);
-  const proved = at < 0 ? content : content.subarray(0, at + 1);
-  const proofs =
-    at < 0 || headers
-      ? await readFile(headers ?? `${file}.headers`, "utf8")
-      : content.toString("utf8", at + 1);
-  return { sha256: sha256Of(proved), proof: findProof(proofs), problems: [] };
+  if (at < 0) return null;
+  const [line = "", ...after] = content.toString("utf8", at + 1).split("\n");
+  const isLast = after.join("").trim() === "";
+  const problems = isLast ? [] : ["text follows its proof, and is not signed"];
+  return { sha256: sha256Of(content.subarray(0, at + 1)), proof: findProof(line), problems };
+}
+
+/** Mail programs put text around the figures, so they are named: a file that only quotes an e-mail is no proof of the rest. */
+function readMail(content: Buffer): Proved | null {
+  const mail = readMailProof(content);
+  if (!mail) return null;
+  const { proved, proof } = mail;
+  const covers = `signed are only the figures of a weekly e-mail: ${proved}`;
+  return { sha256: sha256Of(proved), proof, problems: [], covers };
 }
 
 type Closing = { books_proof: string | null; files: Array<{ name: string; sha256: string }> };

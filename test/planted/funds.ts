@@ -27,6 +27,26 @@ export const FUNDS: Record<string, Plant> = {
     "status = 'paid'",
     sets("settlements", "paid_at = paid_at + interval '1 hour'"),
   ),
+  "the day on which a paid settlement arrived": row(
+    "settlements",
+    "status = 'paid'",
+    sets("settlements", "arrival_date = arrival_date + 5"),
+  ),
+  "the day on which a settlement is expected": row(
+    "settlements",
+    "status = 'scheduled'",
+    sets("settlements", "arrival_date = arrival_date + 1"),
+  ),
+  "a settlement's bank reference": row(
+    "settlements",
+    "status = 'paid'",
+    sets("settlements", "bank_reference = 'PDFORGED'"),
+  ),
+  "a settlement without its bank reference": row(
+    "settlements",
+    "status = 'paid'",
+    sets("settlements", "bank_reference = null"),
+  ),
   "a settlement's number of rows": row(
     "settlements",
     "true",

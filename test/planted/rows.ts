@@ -66,6 +66,12 @@ export const ENTRIES: Record<string, Plant> = {
     settledCharge,
     sets("balance_transactions", "settlement_id = 'stl_00000000000000000000000000'"),
   ),
+  ...Object.fromEntries(
+    ["charge", "refund", "dispute", "payment_failure"].map((type) => [
+      `a ${type} without its payment`,
+      entry(type, sets("balance_transactions", "payment_id = null")),
+    ]),
+  ),
 };
 
 export const OBJECTS: Record<string, Plant> = {

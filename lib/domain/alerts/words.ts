@@ -1,5 +1,6 @@
 import { formatMinor } from "#lib/kernel/money.ts";
 import type { Tally } from "#lib/kernel/raised-rates.ts";
+import { declinedWords, ratesGuide, statedRate } from "#lib/kernel/rate-words.ts";
 import type * as rows from "./occurrences-store.ts";
 import type { AlertContent } from "./types.ts";
 
@@ -9,19 +10,22 @@ import type { AlertContent } from "./types.ts";
 const percent = (rate: number) => `${(100 * rate).toFixed(1)} %`;
 /** `2026-11-24 14:05 UTC`: mail has no time zone of its reader. */
 const momentWords = (at: Date) => `${at.toISOString().slice(0, 16).replace("T", " ")} UTC`;
-const counted = (n: number, one: string) => `${n.toLocaleString("en")} ${one}${n === 1 ? "" : "s"}`;
 
 export function declineRateWords(
   found: Tally,
   bound: { rateBps: number; hours: number },
 ): AlertContent {
   const window = bound.hours === 1 ? "the last hour" : `the last ${bound.hours} hours`;
-  const rate = percent(found.declined / found.of);
+  const { declined, of } = found;
+  const rate = statedRate(declined, of);
   return {
-    subject: `Decline rate ${rate}: ${found.declined} of ${found.of} payments in ${window}`,
+    subject: rate
+      ? `Decline rate ${rate}: ${declined} of ${of} payments in ${window}`
+      : `${declinedWords(found)} were declined in ${window}`,
     paragraphs: [
-      `${found.declined} of ${counted(found.of, "payment")} in ${window} were declined (${rate}). The rule's bound is ${percent(bound.rateBps / 10_000)}.`,
+      `${declinedWords(found)} were declined in ${window}. The rule's bound is ${percent(bound.rateBps / 10_000)}.`,
       "The declines report shows which issuers and reasons they have in common.",
+      ratesGuide("How the decline rate is counted", "approval-rate"),
     ],
     path: "reports/declines",
     action: "Open the declines report",

@@ -2,7 +2,7 @@ import type { Tx } from "#db/transact.ts";
 import { type AlertContent, raiseAlertIn, resolveAlertIn } from "#lib/domain/alerts/index.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { formatMinor } from "#lib/kernel/money.ts";
-import { rateOf, type Tally } from "#lib/kernel/raised-rates.ts";
+import { declinedWords, ratesGuide } from "#lib/kernel/rate-words.ts";
 import { sliceWords } from "#lib/kernel/slice-words.ts";
 import type { AtRisk, Incident } from "./types.ts";
 
@@ -22,8 +22,8 @@ export async function tellOpenedIn(
   const content = contentOf(ctx, incident, atRisk, {
     subject: `Approvals fell: ${slice}`,
     text:
-      `${tallyWords(incident.current)} of ${slice} were declined since ${momentWords(incident.since)}. ` +
-      `In the same hour of earlier weeks it is ${tallyWords(incident.usual)}.`,
+      `${declinedWords(incident.current)} of ${slice} were declined since ${momentWords(incident.since)}. ` +
+      `In the same hour of earlier weeks it is ${declinedWords(incident.usual)}.`,
   });
   const { id: key, openedAt: at } = incident;
   const mail = { kind: "incident_opened", fact: factOf(incident, "opened") };
@@ -42,7 +42,7 @@ export async function tellResolvedIn(
     subject: `Approvals are back to normal: ${slice}`,
     text:
       `Approvals of ${slice} are back to normal since ${momentWords(incident.until ?? incident.openedAt)}. ` +
-      `Since ${momentWords(incident.since)}, ${tallyWords(incident.current)} were declined.`,
+      `Since ${momentWords(incident.since)}, ${declinedWords(incident.current)} were declined.`,
   });
   const { id: key, resolvedAt } = incident;
   const at = resolvedAt ?? incident.openedAt;
@@ -61,13 +61,14 @@ function contentOf(
     path: "home",
     action: "Open the home screen",
     subject,
-    paragraphs: [text, ...(mode === "test" ? ["These are payments of test mode."] : [])],
+    paragraphs: [
+      text,
+      ...(mode === "test" ? ["These are payments of test mode."] : []),
+      ratesGuide("How incidents are found and counted", "incidents"),
+    ],
     facts: factsOf(incident, atRisk),
   };
 }
-
-const tallyWords = (tally: Tally) =>
-  `${tally.declined} of ${tally.of} payments (${(100 * rateOf(tally)).toFixed(1)} %)`;
 
 /** `2026-11-24 14:05 UTC`: mail has no time zone of its reader. */
 const momentWords = (moment: Date) => `${moment.toISOString().slice(0, 16).replace("T", " ")} UTC`;

@@ -5,6 +5,7 @@ import type { Context } from "#lib/kernel/context.ts";
 import { env } from "#lib/kernel/env.ts";
 import { formatMinor } from "#lib/kernel/money.ts";
 import { dayStart, localDay } from "#lib/kernel/period.ts";
+import { ratesGuide, statedRate } from "#lib/kernel/rate-words.ts";
 import { FEWEST_FOR_A_RATE } from "#lib/kernel/vocabulary/rates.ts";
 import type { Week, WeekFigures, WeekSums } from "./types.ts";
 
@@ -31,6 +32,7 @@ export function mailOfWeek(
     subject: `Week of ${firstDay}: ${gross ? `${gross} gross` : "no movement of money"}`,
     paragraphs: [
       `The figures of last week in ${mode} mode.`,
+      ratesGuide("How the approval rate is counted", "approval-rate"),
       `They are signed together with the last block of the ledger. To verify them later, save this text and run: npm run -s books -- verify FILE --keys ${env.publicUrl}/.well-known/paydesk-books.json`,
     ],
     facts: [...facts, [PROOF_HEADER, proofOf(sha256Of(words))]],
@@ -83,8 +85,10 @@ const counted = (count: number, noun: string) =>
 function approvalRate({ approved, declined }: WeekFigures): string {
   const all = approved + declined;
   const counts = `${approved.toLocaleString("en")} of ${all.toLocaleString("en")}`;
-  if (all < FEWEST_FOR_A_RATE) return `not stated below ${FEWEST_FOR_A_RATE} payments (${counts})`;
-  return `${((100 * approved) / all).toFixed(1)} % (${counts})`;
+  const rate = statedRate(approved, all);
+  return rate
+    ? `${rate} (${counts})`
+    : `not stated below ${FEWEST_FOR_A_RATE} payments (${counts})`;
 }
 
 function disputesOf({ openDisputes, disputesDue, nextDeadline }: WeekFigures, zone: string) {

@@ -131,6 +131,11 @@ test("the text of the e-mail verifies without a database: as kept, received, quo
     assert.equal(code, 0, `${name}: ${out}`);
     assert.ok(out.includes(`${merchant.account.id} live, signed `), out);
   }
+  const around = keep("around.csv", `settlement_id,net\nstl_forged,1000\n${text}`);
+  const covered = await verifyBooks(around, "--keys", keys);
+  assert.match(covered.out, /signed are only the figures of a weekly e-mail/);
+  assert.ok(!covered.out.includes("stl_forged"), "what is not signed is not printed");
+  assert.ok(covered.out.includes("EUR net 78.00 EUR"), covered.out);
   const changed = keep("changed", text.replace("EUR net: 78.00", "EUR net: 79.00"));
   const wrong = await verifyBooks(changed, "--keys", keys);
   assert.deepEqual([wrong.code, /DOES NOT FIT/.test(wrong.out)], [1, true], wrong.out);
@@ -188,6 +193,7 @@ test("an approval rate is stated from 20 payments on, with their number", async 
   await run(merchant);
   const [mail] = await mailsOf(merchant);
   assert.match(mail!.text, /^Approval rate: 85\.0 % \(17 of 20\)$/m);
+  assert.match(mail!.text, /http\S+\/docs\/rates#approval-rate/);
   assert.match(mail!.subject, /no movement of money/);
 });
 

@@ -40,7 +40,7 @@ export default function RatesGuide() {
         Every rate of the dashboard has one definition. Equal names mean equal figures: on every
         screen, in every file, for the same days, filters and currency.
       </Lead>
-      <Definition id="approval-rate" where="Home, Declines" />
+      <Definition id="approval-rate" where="Home, Declines, alerts, the weekly e-mail" />
       <Definition id="acceptance-rate" where="Declines" />
       <Definition id="recovery-rate" where="Declines" />
       <Definition id="delivery-rate" where="Endpoints" />

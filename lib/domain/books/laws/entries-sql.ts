@@ -33,11 +33,12 @@ const TRANSFERS_FOUND = `
          or (b.amount, b.currency, b.mode, b.created_at) <> (e.amount, c.currency, c.mode, c.created_at)) f`;
 
 /** A balance transaction that differs from the object that caused it. `object` is a table, `is` what must hold of its
- *  row `o`, `which` chooses among the balance transactions of a type with several causes. */
+ *  row `o`, `which` chooses among the balance transactions of a type with several causes. A comparison with null is no
+ *  agreement. */
 const ofObject = (type: string, object: string, is: string, which = "true") => `
   select c.id, c.id, 'cause_differs', 'the ' || c.type || ' of ' || c.amount || ' ' || c.currency || ' differs from ' || c.source_id
     from chunk c ${rowBy(object, "o", "o.id = c.source_id")}
-   where c.type = '${type}' and ${which} and (o.id is null or not (o.mode = c.mode and o.currency = c.currency and ${is}))`;
+   where c.type = '${type}' and ${which} and (o.id is not null and o.mode = c.mode and o.currency = c.currency and ${is}) is not true`;
 
 const CAUSES = [
   ofObject(
@@ -74,13 +75,13 @@ const CAUSES = [
     `o.status = 'failed' and c.payment_id = o.id and -c.amount between 1 and o.amount_captured
      and (-c.amount = o.amount_captured - o.amount_refunded
           or exists (select 1 from refunds r where r.account_id = $1 and r.payment_id = o.id))`,
-    "c.source_id = c.payment_id",
+    "c.source_id is not distinct from c.payment_id",
   ),
   ofObject(
     "payment_failure",
     "refunds",
     "o.amount = -c.amount and c.payment_id = o.payment_id and o.status in ('failed', 'canceled')",
-    "c.source_id <> c.payment_id",
+    "c.source_id is distinct from c.payment_id",
   ),
 ];
 

@@ -64,6 +64,24 @@ const RECEIPTS = `
       where t.account_id = $1 and t.source_id = c.id collate "default" and ${sameMode("t", "c")} and t.currency = c.currency) l
    where (l.rail, l.interchange, l.scheme_fee) <> (e.rail, e.interchange, e.scheme_fee)`;
 
+const cutOffDay = "(c.period_end at time zone 'UTC')::date";
+
+/** As `arrivalOf`: two business days after the cut-off. */
+const EXPECTED = `${cutOffDay} + case extract(isodow from ${cutOffDay}) when 4 then 4 when 5 then 4 when 6 then 3 else 2 end`;
+
+/** Screens list settlements by their day, files by their moment: the two must be one. */
+const ARRIVAL = `
+  select c.id, c.id, 'arrival', 'its day of arrival is ' || c.arrival_date || ', and must be ' || f.day
+    from chunk c cross join lateral (
+      select case c.status when 'paid' then (c.paid_at at time zone 'UTC')::date else ${EXPECTED} end as day) f
+   where c.arrival_date is distinct from f.day`;
+
+/** As `sandboxReference`. In live mode the acquirer names it, and nothing else says what it is. */
+const REFERENCE = `
+  select c.id, c.id, 'bank_reference', 'its bank reference is ' || coalesce(c.bank_reference, 'missing')
+    from chunk c
+   where c.mode = 'test' and c.bank_reference is distinct from 'PD' || upper(right(c.id, 16))`;
+
 /** Every settlement against its balance transactions and the ledger. */
 export const SETTLEMENTS: Law = {
   part: "settlements",
@@ -92,10 +110,12 @@ export const SETTLEMENTS: Law = {
       where c.status = 'paid' and not exists (
         select 1 from ledger_transfers t where t.account_id = $1 and t.source_id = c.id collate "default"
            and t.kind = 'settlement_paid' and t.created_at = c.paid_at)`,
+    ARRIVAL,
+    REFERENCE,
     `select c.id, c.id, 'period', 'its period from ' || c.period_start || ' to ' || c.period_end || ' does not end at a cut-off'
        from chunk c
       where c.period_end <> date_trunc('day', c.period_end, 'UTC') or c.period_start >= c.period_end
-         or c.arrival_date < (c.period_end at time zone 'UTC')::date`,
+         or c.arrival_date < ${cutOffDay}`,
   ],
 };
 

@@ -67,7 +67,7 @@ export const REFUNDS: Law = {
     entryIs("refund_failure", "case when c.status = 'failed' then c.amount end"),
     `select c.id, c.id, 'payment', 'it differs from ' || c.payment_id || ' in mode or currency'
        from chunk c ${rowBy("payments", "p", "p.id = c.payment_id")}
-      where (p.mode, p.currency) <> (c.mode, c.currency)`,
+      where (p.mode, p.currency) is distinct from (c.mode, c.currency)`,
   ],
 };
 
@@ -81,6 +81,6 @@ export const DISPUTES: Law = {
     entryIs("dispute_reversal", "case when c.status = 'won' then c.amount end"),
     `select c.id, c.id, 'payment', 'it differs from ' || c.payment_id || ' in mode, currency or amount'
        from chunk c ${rowBy("payments", "p", "p.id = c.payment_id")}
-      where (p.mode, p.currency, p.disputed) <> (c.mode, c.currency, true) or c.amount > p.amount_captured`,
+      where (p.mode, p.currency, p.disputed) is distinct from (c.mode, c.currency, true) or c.amount > p.amount_captured`,
   ],
 };

@@ -1,8 +1,10 @@
 import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, test } from "node:test";
+import { promisify } from "node:util";
 import { getPool } from "#db/client.ts";
 import { hostedApp } from "#lib/hosted/app.ts";
 import { findProof, readProof, verifyProof } from "#lib/kernel/books-proof.ts";
@@ -55,6 +57,29 @@ test("a report is signed with the last block of its ledger, which an outsider ve
   const forged = keep("forged.headers", headers.replace(rows[0].hash, "0".repeat(64)));
   assert.equal((await verifyBooks(file, "--headers", forged, "--keys", keys)).code, 1);
   assert.equal((await verifyBooks(keep("bare.csv", bytes), "--keys", keys)).code, 1);
+});
+
+test("a journal is signed up to its last line: text after it does not verify", async () => {
+  const { till } = await report();
+  const exporting = ["lib/cli/ledger.ts", "export", "--account", till.account.id];
+  const { stdout: journal } = await promisify(execFile)(process.execPath, exporting);
+  const keys = keep("journal-keys.json", JSON.stringify({ keys: await publicBookKeys() }));
+  const fits = await verifyBooks(keep("whole.journal", journal), "--keys", keys);
+  assert.equal(fits.code, 0, fits.out);
+  const entry = "2026-12-01 bonus\n    assets:bank  1000.00 EUR\n    income:markup\n";
+  const longer = await verifyBooks(keep("longer.journal", journal + entry), "--keys", keys);
+  assert.deepEqual([longer.code, /DOES NOT FIT/.test(longer.out)], [1, true], longer.out);
+});
+
+test("rows that follow a report do not verify, whatever text divides them from it", async () => {
+  const { bytes, headers } = await report();
+  const keys = keep("added-keys.json", JSON.stringify({ keys: await publicBookKeys() }));
+  const added = keep("added.csv", `${bytes}; Service-Books-Proof: account=a\nstl_forged,1000\n`);
+  keep("added.csv.headers", headers);
+  for (const how of [[], ["--headers", `${added}.headers`]]) {
+    const { code, out } = await verifyBooks(added, ...how, "--keys", keys);
+    assert.deepEqual([code, /DOES NOT FIT/.test(out)], [1, true], out);
+  }
 });
 
 test("after a rotation new files have the new key, and old ones still verify", async () => {

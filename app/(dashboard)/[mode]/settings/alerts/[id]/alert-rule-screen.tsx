@@ -9,6 +9,7 @@ import { Badge } from "#components/ui/status.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
 import { read } from "#lib/dashboard/client.ts";
 import type { AlertRuleDetailView, AlertView } from "#lib/dashboard/views/alerts.ts";
+import type { AlertKind } from "#lib/kernel/vocabulary/alerts.ts";
 import { useSession } from "../../../../session.tsx";
 import { DetailLoading } from "../../../shared/detail-loading.tsx";
 import { RuleState } from "../alerts-screen.tsx";
@@ -33,7 +34,7 @@ function AlertRule({ found: { rule, alerts } }: { found: AlertRuleDetailView }) 
         crumbs={[{ label: "Alerts", href: `/${mode}/settings/alerts` }, { label: "Rule" }]}
         title={ruleTitle(rule)}
         beside={<RuleState rule={rule} />}
-        note={KINDS[rule.kind].note}
+        note={<RuleNote kind={rule.kind} />}
       />
       {alerts.length === 0 ? (
         <EmptyState title="No alert yet">
@@ -49,6 +50,26 @@ function AlertRule({ found: { rule, alerts } }: { found: AlertRuleDetailView }) 
     </>
   );
 }
+
+function RuleNote({ kind }: { kind: AlertKind }) {
+  const guide = GUIDES[kind];
+  return (
+    <>
+      {KINDS[kind].note}{" "}
+      {guide && (
+        <TextLink inText href={`/docs/rates#${guide}`}>
+          How it is counted
+        </TextLink>
+      )}
+    </>
+  );
+}
+
+/** Where the guide defines what a rule compares. */
+const GUIDES: Partial<Record<AlertKind, string>> = {
+  approvals_fell: "incidents",
+  decline_rate: "approval-rate",
+};
 
 function Told({ alert }: { alert: AlertView }) {
   const { mode } = useSession();
