@@ -90,7 +90,6 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         onClickCapture={(event) => openRow(event, onOpen)}
         className={cx("block transition-opacity md:table-row-group", stale && "opacity-50")}
       >
-        {part && <Space px={part.before} />}
         {rows ? (
           <BodyRows {...props} rows={rows} shown={shown} inSight={inSight} />
         ) : (
@@ -102,7 +101,6 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             boxes={selection !== undefined}
           />
         )}
-        {part && <Space px={part.after} />}
       </tbody>
     </table>
   );
@@ -119,22 +117,26 @@ type BodyProps<Row> = DataTableProps<Row> & {
 
 function BodyRows<Row>(props: BodyProps<Row>) {
   const { columns, rows, rowKey, rowHref, compact, selection, shown, fresh, part, inSight } = props;
-  return rows
-    .slice(part?.from ?? 0, part?.to ?? inSight)
-    .map((row, index) => (
-      <TableRow
-        key={rowKey(row)}
-        row={row}
-        columns={columns}
-        href={rowHref?.(row)}
-        compact={compact}
-        id={rowKey(row)}
-        selection={selection}
-        shown={shown}
-        fresh={fresh?.has(rowKey(row))}
-        at={part && part.from + index + FIRST_ROW}
-      />
-    ));
+  const line = (row: Row, number?: number) => (
+    <TableRow
+      key={rowKey(row)}
+      row={row}
+      columns={columns}
+      href={rowHref?.(row)}
+      compact={compact}
+      id={rowKey(row)}
+      selection={selection}
+      shown={shown}
+      fresh={fresh?.has(rowKey(row))}
+      at={number}
+    />
+  );
+  if (!part) return rows.slice(0, inSight).map((row) => line(row));
+  // One array: a row keeps its element, and so the focus, when it becomes part of another piece.
+  return part.pieces.flatMap(({ from, to, above }) => [
+    <Space key={`above-${from}`} px={above} />,
+    ...rows.slice(from, to).map((row, index) => line(row, from + index + FIRST_ROW)),
+  ]);
 }
 
 /** Number of the first row; the head is row 1. */
