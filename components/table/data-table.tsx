@@ -2,7 +2,7 @@
 
 import { type MouseEvent, type PointerEvent, type ReactNode, useMemo } from "react";
 import { cx } from "../ui/cx.ts";
-import { leastWidth } from "./column-widths.ts";
+import { LEAST, leastWidths } from "./column-widths.ts";
 import { type Column, cardPlace } from "./columns.ts";
 import { HeaderCell, type TableSorting } from "./header-cell.tsx";
 import { SelectAll } from "./select-boxes.tsx";
@@ -70,15 +70,18 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const body = useRowKeys<HTMLTableSectionElement>({ onPreview, selection, shown });
   const inSight = useRowsInSight(compact);
   if (rows?.length === 0 && empty) return empty;
-  const least = leastWidth(columns, props.widths ?? NO_WIDTHS);
+  const least = leastWidths(columns, props.widths ?? NO_WIDTHS);
   const table = (
     <table
       // biome-ignore lint/a11y/noRedundantRoles: as blocks on a phone it would lose its role.
       role="table"
       aria-busy={!rows || stale || undefined}
       aria-rowcount={part && (props.total === undefined ? -1 : props.total + 1)}
-      style={least === null ? undefined : { minWidth: `min(${least}px, 1000vw)` }}
-      className="block w-full text-13 max-md:min-w-0! md:table md:table-fixed md:border-separate md:border-spacing-0"
+      style={least ?? undefined}
+      className={cx(
+        "block w-full text-13 md:table md:table-fixed md:border-separate md:border-spacing-0",
+        least && LEAST,
+      )}
     >
       <caption className="sr-only">{caption}</caption>
       <TableHead {...props} shown={shown} />
@@ -104,7 +107,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       </tbody>
     </table>
   );
-  if (least === null) return table;
+  if (!least) return table;
   // Its rows' backgrounds reach 8 px beyond the table. The head sticks to what scrolls, which is not the page here.
   return <div className="md:-mx-2 md:overflow-x-auto md:px-2 md:[--frame-top:0px]">{table}</div>;
 }
