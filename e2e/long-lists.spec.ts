@@ -87,7 +87,7 @@ test("a row that is scrolled away keeps the focus, and the keys go on from it", 
   const cookie = { name: "paydesk_flow", value: "scroll", url: new URL(page.url()).origin };
   await page.context().addCookies([cookie]);
   await page.reload();
-  await expect(page.getByText(/of \d+ rows loaded|rows are loaded/)).toBeVisible();
+  await expect(page.getByText(/rows (are )?loaded/)).toBeVisible();
   await rowsOf(page).nth(3).locator("[data-row-link]").focus();
   const focused = page.locator("tr:has(a:focus)").first();
   await expect(focused).toHaveAttribute("aria-rowindex", "5");
