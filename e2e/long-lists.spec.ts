@@ -96,7 +96,7 @@ test("a row that is scrolled away keeps the focus, and the keys go on from it", 
   await expect(focused).toHaveAttribute("aria-rowindex", "5");
   await expectSound(page);
   // Also back in the window, where the row is again among the others.
-  await page.evaluate(() => scrollTo(0, 0));
+  await page.evaluate(() => window.scrollTo(0, 0));
   await expect(rowsOf(page).first()).toHaveAttribute("aria-rowindex", "2");
   await expect(focused).toHaveAttribute("aria-rowindex", "5");
   await scrollTo(page, 300);

@@ -132,7 +132,7 @@ for (const group of PLACES) {
 /** Rows in which a cell is below another one of its line, by their texts. Some differ by a pixel in height. */
 const brokenRows = (page: Page) =>
   page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>("main tr[data-row-key]")]
+    [...document.querySelectorAll<HTMLTableRowElement>("main tr[data-row-key]")]
       .filter((row) => {
         const cells = [...row.cells].filter((cell) => cell.getClientRects().length > 0);
         return cells.some((cell) =>
