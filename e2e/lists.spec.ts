@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { DEMO } from "#lib/domain/accounts/index.ts";
 import { startReceiver } from "#test/receiver.ts";
 import { newAccount, startSession } from "./support/account.ts";
 import { make, pay } from "./support/api.ts";
@@ -137,6 +138,22 @@ test("a list is filtered, its columns chosen by keyboard, and all rows exported"
 
   await page.goto("/test/settings/audit-log?about=list");
   await expect(page.getByText("List exported").filter({ visible: true })).toHaveCount(2);
+});
+
+test("no column loses its width to those that a person adds", async ({ page }) => {
+  await startSession(page, DEMO);
+  const chosen = "amount,status,method,customer,description,id,created,email,net,fees,issuer";
+  await page.goto(`/test/payments?columns=${chosen}`);
+  await expect(page.getByRole("columnheader", { name: "Issuer" })).toBeAttached();
+  for (const width of [768, 1024, 1280, 1440, 1920]) {
+    await page.setViewportSize({ width, height: 900 });
+    const heads = page.getByRole("columnheader").filter({ hasText: /./, visible: true });
+    const widths = () =>
+      heads.evaluateAll((all) => all.map((head) => head.getBoundingClientRect().width));
+    await expect
+      .poll(async () => Math.min(...(await widths())), `at ${width}`)
+      .toBeGreaterThan(100);
+  }
 });
 
 test("the lists of endpoints, replays and downloads can be exported too", async ({ page }) => {

@@ -79,6 +79,35 @@ test("a list goes on while it is scrolled, keeps few rows on the page, and Back 
   await expect.poll(() => rowsOf(page).filter({ hasText: "Failed" }).count()).toBe(0);
 });
 
+test("a row that is scrolled away keeps the focus, and the keys go on from it", async ({
+  page,
+}) => {
+  await startSession(page, DEMO);
+  await page.goto("/test/payments");
+  const cookie = { name: "paydesk_flow", value: "scroll", url: new URL(page.url()).origin };
+  await page.context().addCookies([cookie]);
+  await page.reload();
+  await expect(page.getByText(/rows (are )?loaded/)).toBeVisible();
+  await rowsOf(page).nth(3).locator("[data-row-link]").focus();
+  const focused = page.locator("tr:has(a:focus)").first();
+  await expect(focused).toHaveAttribute("aria-rowindex", "5");
+  await page.mouse.move(700, 500);
+  await scrollTo(page, 300);
+  await expect(focused).toHaveAttribute("aria-rowindex", "5");
+  await expectSound(page);
+  // Also back in the window, where the row is again among the others.
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await expect(rowsOf(page).first()).toHaveAttribute("aria-rowindex", "2");
+  await expect(focused).toHaveAttribute("aria-rowindex", "5");
+  await scrollTo(page, 300);
+  for (const next of ["6", "7", "8"]) {
+    await page.keyboard.press("j");
+    await expect(focused).toHaveAttribute("aria-rowindex", next);
+  }
+  await expect(focused).toBeInViewport();
+  await expectSound(page);
+});
+
 test("a list that goes on by scrolling does so on a phone", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await startSession(page, DEMO);

@@ -129,6 +129,38 @@ for (const group of PLACES) {
   });
 }
 
+/** Rows in which a cell is below another one of its line, by their texts. Some differ by a pixel in height. */
+const brokenRows = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLTableRowElement>("main tr[data-row-key]")]
+      .filter((row) => {
+        const cells = [...row.cells].filter((cell) => cell.getClientRects().length > 0);
+        return cells.some((cell) =>
+          cells.some(
+            (other) =>
+              getComputedStyle(other).order === getComputedStyle(cell).order &&
+              other.getBoundingClientRect().top >= cell.getBoundingClientRect().bottom,
+          ),
+        );
+      })
+      .map((row) => row.textContent),
+  );
+
+test("a row has two lines on a phone", async ({ page }) => {
+  test.slow();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await startSession(page, DEMO);
+  const lists = PLACES.flatMap(({ places }) =>
+    places.flatMap(({ path, within }) => within ?? { path }),
+  );
+  for (const { path } of lists) {
+    await page.goto(`/test/${path}`);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await waitForRest(page);
+    expectSoon(await brokenRows(page), path).toEqual([]);
+  }
+});
+
 test("the statuses of downloads and replays fit", async ({ page }) => {
   const account = await newAccount();
   await startSession(page, account);

@@ -84,7 +84,7 @@ export const CARD = {
   // take a third.
   // The first of them has the longer texts in most lists.
   line: "card-line max-md:order-3 max-md:max-w-full max-md:grow-2 max-md:basis-0 max-md:text-12 max-md:[.card-line~&]:grow",
-  end: "max-md:order-3 max-md:max-w-2/5 max-md:text-12 max-md:text-right",
+  end: "max-md:order-3 max-md:max-w-1/2 max-md:text-12 max-md:text-right",
   none: "max-md:hidden",
 };
 

@@ -2,7 +2,7 @@
 
 import { type MouseEvent, type PointerEvent, type ReactNode, useMemo } from "react";
 import { cx } from "../ui/cx.ts";
-import { leastWidth } from "./column-widths.ts";
+import { LEAST, leastWidths } from "./column-widths.ts";
 import { type Column, cardPlace } from "./columns.ts";
 import { HeaderCell, type TableSorting } from "./header-cell.tsx";
 import { SelectAll } from "./select-boxes.tsx";
@@ -70,15 +70,18 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const body = useRowKeys<HTMLTableSectionElement>({ onPreview, selection, shown });
   const inSight = useRowsInSight(compact);
   if (rows?.length === 0 && empty) return empty;
-  const least = leastWidth(columns, props.widths ?? NO_WIDTHS);
+  const least = leastWidths(columns, props.widths ?? NO_WIDTHS);
   const table = (
     <table
       // biome-ignore lint/a11y/noRedundantRoles: as blocks on a phone it would lose its role.
       role="table"
       aria-busy={!rows || stale || undefined}
       aria-rowcount={part && (props.total === undefined ? -1 : props.total + 1)}
-      style={least === null ? undefined : { minWidth: `min(${least}px, 1000vw)` }}
-      className="block w-full text-13 max-md:min-w-0! md:table md:table-fixed md:border-separate md:border-spacing-0"
+      style={least ?? undefined}
+      className={cx(
+        "block w-full text-13 md:table md:table-fixed md:border-separate md:border-spacing-0",
+        least && LEAST,
+      )}
     >
       <caption className="sr-only">{caption}</caption>
       <TableHead {...props} shown={shown} />
@@ -90,7 +93,6 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         onClickCapture={(event) => openRow(event, onOpen)}
         className={cx("block transition-opacity md:table-row-group", stale && "opacity-50")}
       >
-        {part && <Space px={part.before} />}
         {rows ? (
           <BodyRows {...props} rows={rows} shown={shown} inSight={inSight} />
         ) : (
@@ -102,11 +104,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             boxes={selection !== undefined}
           />
         )}
-        {part && <Space px={part.after} />}
       </tbody>
     </table>
   );
-  if (least === null) return table;
+  if (!least) return table;
   // Its rows' backgrounds reach 8 px beyond the table. The head sticks to what scrolls, which is not the page here.
   return <div className="md:-mx-2 md:overflow-x-auto md:px-2 md:[--frame-top:0px]">{table}</div>;
 }
@@ -119,22 +120,26 @@ type BodyProps<Row> = DataTableProps<Row> & {
 
 function BodyRows<Row>(props: BodyProps<Row>) {
   const { columns, rows, rowKey, rowHref, compact, selection, shown, fresh, part, inSight } = props;
-  return rows
-    .slice(part?.from ?? 0, part?.to ?? inSight)
-    .map((row, index) => (
-      <TableRow
-        key={rowKey(row)}
-        row={row}
-        columns={columns}
-        href={rowHref?.(row)}
-        compact={compact}
-        id={rowKey(row)}
-        selection={selection}
-        shown={shown}
-        fresh={fresh?.has(rowKey(row))}
-        at={part && part.from + index + FIRST_ROW}
-      />
-    ));
+  const line = (row: Row, number?: number) => (
+    <TableRow
+      key={rowKey(row)}
+      row={row}
+      columns={columns}
+      href={rowHref?.(row)}
+      compact={compact}
+      id={rowKey(row)}
+      selection={selection}
+      shown={shown}
+      fresh={fresh?.has(rowKey(row))}
+      at={number}
+    />
+  );
+  if (!part) return rows.slice(0, inSight).map((row) => line(row));
+  // One array: a row keeps its element, and so the focus, when it becomes part of another piece.
+  return part.pieces.flatMap(({ from, to, above }) => [
+    <Space key={`above-${from}`} px={above} />,
+    ...rows.slice(from, to).map((row, index) => line(row, from + index + FIRST_ROW)),
+  ]);
 }
 
 /** Number of the first row; the head is row 1. */

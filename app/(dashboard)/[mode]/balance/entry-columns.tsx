@@ -95,12 +95,14 @@ export function balanceColumns(mode: string): readonly EntryColumn[] {
     NET,
     TYPE,
     WHAT,
-    { ...AMOUNT, from: "xl" },
-    { ...FEE, from: "xl" },
+    // A phone's second line has room for what it is for and when, beside the net above.
+    { ...AMOUNT, from: "xl", card: "none" },
+    { ...FEE, from: "xl", card: "none" },
     {
       id: "place",
       header: "Status",
       width: "w-28",
+      card: "figure",
       apart: true,
       interactive: true,
       cell: (row) => <Place row={row} mode={mode} />,

@@ -35,7 +35,7 @@ export function MoreRows<Row extends { id: string }>(props: MoreRowsProps<Row>) 
   // Scrolled down already by Back.
   const reading = useRef(listReturnedTo() !== null);
   const { rows, field, query } = useAllRows(props, reading.current);
-  const part = useRowPart(box, rows.length);
+  const part = useRowPart(box, rows);
   reading.current = part.from > 0;
   const { hasNextPage, isFetching, isError, fetchNextPage } = query;
   const isNearEnd = part.to + AHEAD_ROWS > rows.length;

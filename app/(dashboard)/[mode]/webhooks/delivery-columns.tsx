@@ -128,9 +128,10 @@ export const USUAL_DELIVERY_COLUMNS: readonly DeliveryColumn[] = [
   STATUS,
   OBJECT,
   { ...ENDPOINT, from: "lg" },
-  OUTCOME,
-  ATTEMPTS,
-  MADE,
+  // A phone's second line has room for the address only without them.
+  { ...OUTCOME, card: "none" },
+  { ...ATTEMPTS, card: "none" },
+  { ...MADE, card: "figure" },
 ];
 /** On the page of one endpoint. */
 export const ENDPOINT_DELIVERY_COLUMNS = [

@@ -39,7 +39,7 @@ function Alerts({ found }: { found: AlertRulesView }) {
     <>
       <PageHeader
         title="Alerts"
-        note={`Who is told of what in ${mode} mode. Every rule can be tried on the last 30 days before it is saved.`}
+        note={`Rules send alerts of ${mode} mode by e-mail, to Slack and to the bell above. Try a rule on the last 30 days before you save it.`}
         actions={found.mayEdit && <CreateRule found={found} />}
       />
       <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem]">

@@ -14,7 +14,8 @@ export const AUDIT_COLUMNS: readonly Column<AuditEntryView, ListColumn<"audit">>
       <span className="flex min-w-0 items-baseline gap-x-2 max-lg:flex-wrap">
         <span className="shrink-0 font-medium">{row.label}</span>
         {row.subject.name && (
-          <span className="truncate text-ink-muted" title={row.subject.name}>
+          // On a phone an address breaks where it must, so that the time stays on the first line.
+          <span className="truncate text-ink-muted max-md:wrap-anywhere" title={row.subject.name}>
             {row.subject.name}
           </span>
         )}
