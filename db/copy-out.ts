@@ -272,9 +272,8 @@ export async function copyOut(query: string, options: CopyOptions): Promise<Copy
     if (pid !== 0) await cancel(pid, ofServer);
   };
   try {
-    await client.query(
-      `begin read only; ${setLocally(options.timezone, COLLECTORS, options.streams ? "off" : "on")}`,
-    );
+    await client.query("begin read only");
+    await client.query(setLocally(options.timezone, COLLECTORS, options.streams ? "off" : "on"));
     pid = (await client.query("select pg_backend_pid() as pid")).rows[0].pid;
     client.query(copy);
     await copy.begun.promise;

@@ -115,9 +115,19 @@ export const BESIDE_INDEXES_IN_KEPT_PLANS = [...BESIDE_INDEXES, "enable_material
 export const switchedOff = (names: readonly string[]) =>
   names.map((name) => `set local ${name} = off;`).join(" ");
 
-/** Statements that set the time zone, and whether the planner may use `names`, for the rest of the transaction. On Citus the
- * nodes take that over, which they do not with `set_config`; one PostgreSQL does not read the first setting. */
-export const setLocally = (timezone: string, names: readonly string[], value: "on" | "off") => `
+/** A text of its own, without `begin`, of `set local` statements that the nodes of Citus take over, which they do not with
+ * `set_config`. Citus sends them the whole text for each of its statements that is to be told, so only the `last` is. One
+ * PostgreSQL does not read that setting. */
+export const tellNodes = (settings: string, last: string) => `
+  set local citus.propagate_set_commands = 'none';
+  ${settings}
   set local citus.propagate_set_commands = 'local';
-  set local timezone = ${pg.escapeLiteral(timezone)};
-  ${names.map((name) => `set local ${name} = ${value};`).join(" ")}`;
+  ${last}`;
+
+/** Statements that set the time zone, and whether the planner may use `names`, for the rest of the transaction: a text as of
+ * `tellNodes`. */
+export const setLocally = (timezone: string, names: readonly string[], value: "on" | "off") =>
+  tellNodes(
+    names.map((name) => `set local ${name} = ${value};`).join(" "),
+    `set local timezone = ${pg.escapeLiteral(timezone)}`,
+  );

@@ -1,8 +1,8 @@
 import type pg from "pg";
 import { getPool, getReadPool, knowShards } from "./client.ts";
 import { timeCommit } from "./commits.ts";
-import { BESIDE_INDEXES, BESIDE_INDEXES_IN_KEPT_PLANS, switchedOff } from "./pool.ts";
-import { keptPlanMode } from "./shards.ts";
+import { BESIDE_INDEXES, BESIDE_INDEXES_IN_KEPT_PLANS, switchedOff, tellNodes } from "./pool.ts";
+import { isSharded, keptPlanMode } from "./shards.ts";
 
 /** Runs one prepared statement in the transaction, planned once per connection under `name`. */
 export type RunPrepared = <Row extends pg.QueryResultRow>(
@@ -11,10 +11,10 @@ export type RunPrepared = <Row extends pg.QueryResultRow>(
   values: readonly unknown[],
 ) => Promise<Row[]>;
 
-/** Runs `work` in one transaction that begins with the statements `opening`; commits all of it or nothing. `pool` is
+/** Runs `work` in one transaction that begins with the texts `opening`; commits all of it or nothing. `pool` is
  * the service's by default; pass the owner's for work that the service's role may not do. */
 export async function preparedTransaction<T>(
-  opening: string,
+  opening: readonly string[],
   work: (run: RunPrepared) => Promise<T>,
   pool = getPool(),
 ): Promise<T> {
@@ -23,13 +23,13 @@ export async function preparedTransaction<T>(
 
 async function inTransaction<T>(
   pool: pg.Pool,
-  opening: string,
+  opening: readonly string[],
   work: (run: RunPrepared) => Promise<T>,
 ): Promise<T> {
   const client = await pool.connect();
   let failed: Error | undefined;
   try {
-    await client.query(opening);
+    for (const text of opening) await client.query(text);
     const result = await work(async (name, text, values) => {
       const answer = await client.query({ name, text, values: [...values] });
       return answer.rows;
@@ -48,12 +48,16 @@ async function inTransaction<T>(
 
 /** For statements that need few rows of a very large table, where an open range tells the planner nothing about how
  * few. They always use indexes, without JIT and parallel workers, which take longer to start than these statements
- * run. On Citus the nodes, which plan the parts, are told of it; one PostgreSQL does not read the first setting. */
+ * run. */
 const BY_INDEXES = `
-  set local citus.propagate_set_commands = 'local';
   ${switchedOff(BESIDE_INDEXES)}
-  set local jit = off;
   set local max_parallel_workers_per_gather = 0;`;
+
+/** Begins a transaction with these settings and `more`. The nodes of Citus, which plan the parts, are told of them. */
+const beginByIndexes = (begin: string, more: string): string[] => {
+  const settings = tellNodes(`${BY_INDEXES} ${more}`, "set local jit = off");
+  return isSharded() ? [begin, settings] : [`${begin}; ${settings}`];
+};
 
 const limitOf = (unhurried: boolean) => (unhurried ? "set local statement_timeout = 0;" : "");
 
@@ -69,8 +73,10 @@ export async function snapshot<T>(
   await knowShards();
   const mode = plans === "kept" ? keptPlanMode() : "force_custom_plan";
   return await preparedTransaction(
-    `begin isolation level repeatable read, read only; ${BY_INDEXES}
-     set local plan_cache_mode = ${mode}; ${limitOf(unhurried)}`,
+    beginByIndexes(
+      "begin isolation level repeatable read, read only",
+      `set local plan_cache_mode = ${mode}; ${limitOf(unhurried)}`,
+    ),
     work,
     pool,
   );
@@ -89,7 +95,7 @@ export async function transactByIndexes<T>(
 ): Promise<T> {
   await knowShards();
   const plans = `set local plan_cache_mode = ${keptPlanMode()};`;
-  return await preparedTransaction(`begin; ${BY_INDEXES} ${plans} ${limitOf(unhurried)}`, work);
+  return await preparedTransaction(beginByIndexes("begin", `${plans} ${limitOf(unhurried)}`), work);
 }
 
 /** Ends the transaction of a process that was suspended while it held the lock. */
@@ -106,11 +112,13 @@ export async function exclusively<T>(
   await knowShards();
   // The lock is a separate statement, so that each statement of `work` takes its snapshot after it.
   return await preparedTransaction(
-    `begin;
-     set local idle_in_transaction_session_timeout = ${LONGEST_PAUSE_MS};
-     set local plan_cache_mode = ${keptPlanMode()};
-     ${switchedOff(BESIDE_INDEXES_IN_KEPT_PLANS)}
-     select pg_advisory_xact_lock(${Math.trunc(lock)})`,
+    [
+      `begin;
+       set local idle_in_transaction_session_timeout = ${LONGEST_PAUSE_MS};
+       set local plan_cache_mode = ${keptPlanMode()};
+       ${switchedOff(BESIDE_INDEXES_IN_KEPT_PLANS)}
+       select pg_advisory_xact_lock(${Math.trunc(lock)})`,
+    ],
     work,
   );
 }

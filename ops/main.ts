@@ -31,7 +31,7 @@ citus      starts a coordinator and workers of Citus (bash ops/citus/build): sta
            name on it, with its own options after "--". figures counts the processor time of a charge and of a delivery on each
            node: of one PostgreSQL, of a coordinator alone, and with so many workers. report compares reports of a year on one
            PostgreSQL and on a cluster. move moves an installation that was stopped from one PostgreSQL into the empty database
-           of DATABASE_OWNER_URL, the coordinator's (docs/scaling.md).
+           of DATABASE_OWNER_URL, the coordinator's (docs/operations.md).
 upgrade    fills a database of an older version (4 kB of disk for a payment) and upgrades it while payments are made.
 soak       runs web × 2, worker × 2, PgBouncer, Redis, PostgreSQL with a standby, and haproxy under load, with a fault every so many seconds.
 

@@ -42,7 +42,8 @@ afterEach(async () => {
 /** Runs one statement without foreign key checks, on every node of a cluster. */
 async function insert(sql: string, values: readonly unknown[] = []): Promise<void> {
   await asOwner(async (client) => {
-    await client.query("begin; set local citus.propagate_set_commands = 'local'");
+    await client.query("begin");
+    await client.query("set local citus.propagate_set_commands = 'local'");
     await client.query("set local session_replication_role = replica");
     await client.query(sql, [...values]);
     await client.query("commit");

@@ -16,11 +16,14 @@ import { countPreparedEvents, LOG_STATEMENTS } from "./two-phases.ts";
 /** What Citus logs when a part of a statement did not find the rows of another part. The statement goes on without them. */
 const LOST_ROWS = "could not find the intermediate result file";
 
-/** The number of statements that lost rows on servers with their logs in `folder`. */
-const countLosses = (folder: string): number =>
+/** What a node logs when it is told to begin within a transaction: with the settings of a text, once for each of them. */
+const BEGUN_TWICE = "there is already a transaction in progress";
+
+/** How often servers with their logs in `folder` said something. */
+const countSaid = (folder: string, words: string): number =>
   globSync(join(folder, "*", "postgres-*.log"))
     .flatMap((path) => readFileSync(path, "utf8").split("\n"))
-    .filter((line) => line.includes(LOST_ROWS)).length;
+    .filter((line) => line.includes(words)).length;
 
 type Outcome = Pick<Counts, "passed" | "failed" | "skipped">;
 
@@ -81,11 +84,13 @@ export async function citus(args: string[]): Promise<Outcome> {
   ]);
   try {
     const outcome = await VERBS[verb as keyof typeof VERBS](cluster, rest);
-    const lost = countLosses(folder);
+    const lost = countSaid(folder, LOST_ROWS);
     if (lost > 0) console.log(`${lost} statements lost rows: see the coordinator's log`);
+    const twice = countSaid(folder, BEGUN_TWICE);
+    if (twice > 0) console.log(`nodes were told ${twice} times to begin within a transaction`);
     const early = verb === "model" ? countPreparedEvents(folder) : 0;
     if (early > 0) console.log(`${early} transactions with events committed in two phases`);
-    return { ...outcome, failed: outcome.failed + lost + early };
+    return { ...outcome, failed: outcome.failed + lost + twice + early };
   } finally {
     await cluster.stop();
   }

@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
@@ -52,6 +53,15 @@ async function refuseFilled(client: pg.Client): Promise<void> {
   if (rows[0]!.n > 0) throw new Error("The target has tables already.");
 }
 
+/** Where the dump will be, in a folder that is made. Before the old database is closed: afterwards someone has to open it again. */
+function dumpIn(folder: string): string {
+  mkdirSync(folder, { recursive: true });
+  const dump = join(folder, "dump");
+  if (existsSync(dump))
+    throw new Error(`${dump} is there already: remove it, or name another folder.`);
+  return dump;
+}
+
 /** Tables without the partitions of others, with their columns. */
 const TABLES = `
   select c.oid::regclass::text as name, string_agg(quote_ident(a.attname), ', ' order by a.attname) as columns
@@ -64,7 +74,8 @@ const TABLES = `
 /** The prints of all tables, as text in UTC on every node. */
 async function printsOf(url: string): Promise<Map<string, Print>> {
   return await onDatabase(url, async (client) => {
-    await client.query(`begin read only; ${setLocally("UTC", [], "on")}`);
+    await client.query("begin read only");
+    await client.query(setLocally("UTC", [], "on"));
     const prints = new Map<string, Print>();
     const { rows } = await client.query<{ name: string; columns: string }>(TABLES);
     for (const { name, columns } of rows) {
@@ -96,7 +107,7 @@ function differences(from: Map<string, Print>, to: Map<string, Print>): string[]
  */
 export async function moveToCluster(options: MoveOptions): Promise<number> {
   const { from, to, folder, jobs, say } = options;
-  const dump = join(folder, "dump");
+  const dump = dumpIn(folder);
   const program = (name: string, ...args: string[]) =>
     promisify(execFile)(serverProgram(name), [...args, "--no-owner", "--no-privileges"], {
       maxBuffer: 2 ** 26,

@@ -16,6 +16,7 @@ import {
   rollUp,
 } from "#lib/domain/analytics/index.ts";
 import type { Context } from "#lib/kernel/context.ts";
+import { assignEnv } from "#lib/kernel/env.ts";
 import { askOwner } from "#test/as-owner.ts";
 import { createMerchant, type Merchant } from "#test/merchant.ts";
 import { median } from "../../bench/figures.ts";
@@ -24,6 +25,7 @@ import { load1 } from "../../bench/results.ts";
 import { makeMerchant } from "../../bench/stage.ts";
 import { type Charges, keepCharging } from "../charges.ts";
 import { makeFolder } from "../faults/folder.ts";
+import { MASTER_KEY } from "../faults/installation.ts";
 import { startServer } from "../faults/server.ts";
 import { startWeb, startWorker, switchDatabase } from "../support.ts";
 import { startCluster } from "./cluster.ts";
@@ -106,6 +108,7 @@ async function whileCharging(
 /** Prints each report on both, and whether the cluster's takes at most 1.2 times as long. */
 export async function compareReports(options: ReportOptions): Promise<{ slow: number }> {
   const { payments, workers, shards, reads } = options;
+  assignEnv({ PAYDESK_MASTER_KEY: MASTER_KEY });
   const settings = ["fsync=off", "max_connections=400", "autovacuum=off"];
   const one = await startServer({ folder: makeFolder("report-one"), settings });
   await migrate(one, DAILY);

@@ -48,7 +48,7 @@ const OPENING = `
  * their owner, and all other users of the tables wait until the end. */
 export function writeVolume(account: Account, params: VolumeParams): Promise<void> {
   return preparedTransaction(
-    OPENING,
+    [OPENING],
     async (run) => {
       const say = params.onStep ?? (() => {});
       const tables = [
