@@ -76,8 +76,8 @@ function Rows({
   if (alerts.length === 0) {
     return (
       <p className="py-3 text-13 text-ink-muted">
-        Nothing yet. You are told here when a rule that names you fires, such as a payout that is
-        returned or a dispute that needs an answer.
+        Nothing yet. Alerts of the rules that name you appear here, for example when a payout is
+        returned or a dispute needs an answer.
       </p>
     );
   }

@@ -115,7 +115,7 @@ function Facts({ incident }: { incident: IncidentView }) {
             </span>
           )}
         </Fact>
-        <Fact term="Told by e-mail">
+        <Fact term="E-mailed">
           <ToldLine people={toldOpened} />
           {resolvedAt && <ToldLine people={toldResolved} prefix="Resolved: " />}
         </Fact>

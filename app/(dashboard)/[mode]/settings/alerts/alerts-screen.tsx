@@ -80,8 +80,8 @@ function CreateRule({ found }: { found: AlertRulesView }) {
 
 function NoRules() {
   return (
-    <EmptyState title="Nobody is told anything">
-      A rule says what to tell and whom: for example, tell Finance by e-mail when a payout is
+    <EmptyState title="No rules, so no alerts">
+      A rule says what to watch and whom to alert: for example, e-mail Finance when a payout is
       returned. E-mails about signing in and invitations do not need a rule.
     </EmptyState>
   );

@@ -38,7 +38,7 @@ export function RuleActions({ rule, found }: { rule: AlertRuleView; found: Alert
         <MenuItem onSelect={() => setEditing(true)}>Change rule</MenuItem>
         <MenuSeparator />
         {rule.muted ? (
-          <MenuItem onSelect={() => void mute(null)}>Tell again</MenuItem>
+          <MenuItem onSelect={() => void mute(null)}>Unmute</MenuItem>
         ) : (
           MUTES.map(({ value, label }) => (
             <MenuItem key={value} onSelect={() => void mute(value)}>
@@ -54,7 +54,7 @@ export function RuleActions({ rule, found }: { rule: AlertRuleView; found: Alert
       {editing && <RuleDialog rule={rule} found={found} open onOpenChange={setEditing} />}
       <ConfirmDialog
         title="Delete this rule?"
-        touches={`${ruleTitle(rule)}: nobody is told any more. Alerts that were told stay.`}
+        touches={`${ruleTitle(rule)}: it sends no more alerts. Alerts that were sent stay.`}
         verb="Delete rule"
         open={deleting}
         onOpenChange={setDeleting}

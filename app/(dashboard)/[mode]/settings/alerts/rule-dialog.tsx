@@ -97,7 +97,7 @@ export function RuleDialog({ rule, found, open, onOpenChange }: Props) {
     >
       {(errorOf) => (
         <>
-          <Field label="Tell of" hint={KINDS[kind].note} error={errorOf("kind")}>
+          <Field label="Alert about" hint={KINDS[kind].note} error={errorOf("kind")}>
             <Select
               choices={ALERT_KINDS.map((value) => ({ value, label: KINDS[value].label }))}
               value={kind}

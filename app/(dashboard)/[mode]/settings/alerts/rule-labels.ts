@@ -37,7 +37,7 @@ export const KINDS: Readonly<Record<AlertKind, { label: string; note: string; tr
   },
   key_new_address: {
     label: "Key used from a new address",
-    note: "A key is used from an address that it was not used from for 30 days. Told at most once a day per key.",
+    note: "A key is used from an address that it was not used from for 30 days. At most one alert a day per key.",
   },
 };
 

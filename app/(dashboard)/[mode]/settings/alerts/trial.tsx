@@ -2,7 +2,7 @@
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Sparkline } from "#components/chart/sparkline.tsx";
-import { countText } from "#components/format/locale.ts";
+import { plural } from "#components/format/delivery-labels.ts";
 import { Timestamp } from "#components/time/timestamp.tsx";
 import { ErrorBanner } from "#components/ui/error-banner.tsx";
 import { client } from "#lib/dashboard/client.ts";
@@ -14,7 +14,7 @@ import { KINDS } from "./rule-labels.ts";
 const DAY_MS = 86_400_000;
 const DAYS = 30;
 
-/** When the rule would have told something in the last 30 days, before it is saved. */
+/** When the rule would have sent alerts in the last 30 days, before it is saved. */
 export function Trial({ kind, params }: { kind: AlertKind; params: AlertRuleView["params"] }) {
   const { mode } = useSession();
   const query = useQuery({
@@ -42,13 +42,12 @@ export function Trial({ kind, params }: { kind: AlertKind; params: AlertRuleView
 
 function Found({ trial, note }: { trial: TrialView; note: string | undefined }) {
   const { count, newest } = trial;
-  const times = count === 1 ? "once" : `${countText(count)} times`;
   return (
     <>
       <p className="text-13 font-medium">
         {count === 0
-          ? "In the last 30 days it would not have told anything."
-          : `In the last 30 days it would have told something ${times}.`}
+          ? "In the last 30 days it would have sent no alert."
+          : `In the last 30 days it would have sent ${plural(count, "alert")}.`}
       </p>
       {count > 0 && (
         <>

@@ -15,7 +15,7 @@ import { DetailLoading } from "../../../shared/detail-loading.tsx";
 import { RuleState } from "../alerts-screen.tsx";
 import { KINDS, ruleTitle } from "../rule-labels.ts";
 
-/** A rule with the alerts that it told. */
+/** A rule with the alerts that it sent. */
 export function AlertRuleScreen({ id }: { id: string }) {
   const { mode } = useSession();
   const query = useQuery(read("/:mode/alert-rules/:id", { mode, id }));
@@ -79,7 +79,7 @@ function Told({ alert }: { alert: AlertView }) {
       <div className="flex flex-wrap items-center gap-2">
         <p className="text-14 font-medium [overflow-wrap:anywhere]">{title}</p>
         {isOpen && <Badge tone="warning">Open</Badge>}
-        {muted && <Badge>Not told: muted</Badge>}
+        {muted && <Badge>Muted: not sent</Badge>}
       </div>
       <p className="mt-0.5 text-13 text-ink-muted [overflow-wrap:anywhere]">{why}</p>
       <p className="mt-1 flex flex-wrap gap-x-3 text-12 text-ink-faint">
