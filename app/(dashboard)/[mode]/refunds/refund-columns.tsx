@@ -44,7 +44,7 @@ export const REFUND_COLUMNS: readonly Column<RefundListItemView, ListColumn<"ref
     id: "reason",
     header: "Reason",
     from: "xl",
-    width: "w-48",
+    width: "w-44",
     cell: (row) =>
       row.reason ? (
         refundReasonLabel(row.reason)
