@@ -114,7 +114,7 @@ function keepEarlyInput(ready: string, retypeIn: typeof retype, pressAgain: type
     // Without a search, Space and Enter are for what has the focus.
     const isForFocus = !isSearching && (target !== document.body || kept.length === 0);
     const isWord = key.length === 1 && !(key === " " && isForFocus);
-    // What was kept may open a menu.
+    // The kept click can open a menu, which these keys move in.
     const isInMenu = kept.length > 0 && /^(Arrow(Up|Down)|Home|End)$/.test(key);
     const isKept =
       isWord ||
@@ -194,8 +194,7 @@ function keepPopupKeys(opens: string, closes: string, pressAgain: typeof press):
     const at = document.activeElement;
     around = at?.closest(POPUP) ?? null;
     // It has the focus already, unless that is on the button that opens it.
-    if (around === popups[popups.length - 1] && around && !at?.matches("[aria-expanded=true]"))
-      return;
+    if (around === popups[popups.length - 1] && !at?.matches("[aria-expanded=true]")) return;
     clearTimeout(timer);
     timer = setTimeout(end, MOST_MS);
     addEventListener("keydown", onKey, true);

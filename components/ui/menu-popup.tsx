@@ -33,7 +33,7 @@ export function MenuPopup(props: Props) {
   );
 }
 
-/** Gives the focus to the first item when the menu is there: it is mounted a render later than its parent. */
+/** Focuses the first visible item when the menu is mounted. */
 function FirstItemFocus() {
   const mark = useRef<HTMLSpanElement>(null);
   useEffect(() => {

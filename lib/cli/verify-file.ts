@@ -18,7 +18,7 @@ type Proved = {
   sha256: string;
   proof: ReturnType<typeof readProof>;
   problems: string[];
-  /** What is signed, if it is not the whole file. */
+  /** The signed part, printed if the proof does not cover the whole file. */
   covers?: string;
 };
 

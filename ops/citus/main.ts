@@ -16,11 +16,11 @@ import { countPreparedEvents, LOG_STATEMENTS } from "./two-phases.ts";
 /** What Citus logs when a part of a statement did not find the rows of another part. The statement goes on without them. */
 const LOST_ROWS = "could not find the intermediate result file";
 
-/** What a node logs when it is told to begin within a transaction: with the settings of a text, once for each of them. */
+/** A node logs this for a `begin` inside a transaction. Settings that are sent together with `begin` repeat it. */
 const BEGUN_TWICE = "there is already a transaction in progress";
 
-/** How often servers with their logs in `folder` said something. */
-const countSaid = (folder: string, words: string): number =>
+/** The number of lines with `words` in the logs of the servers in `folder`. */
+const countLogged = (folder: string, words: string): number =>
   globSync(join(folder, "*", "postgres-*.log"))
     .flatMap((path) => readFileSync(path, "utf8").split("\n"))
     .filter((line) => line.includes(words)).length;
@@ -84,9 +84,9 @@ export async function citus(args: string[]): Promise<Outcome> {
   ]);
   try {
     const outcome = await VERBS[verb as keyof typeof VERBS](cluster, rest);
-    const lost = countSaid(folder, LOST_ROWS);
+    const lost = countLogged(folder, LOST_ROWS);
     if (lost > 0) console.log(`${lost} statements lost rows: see the coordinator's log`);
-    const twice = countSaid(folder, BEGUN_TWICE);
+    const twice = countLogged(folder, BEGUN_TWICE);
     if (twice > 0) console.log(`nodes were told ${twice} times to begin within a transaction`);
     const early = verb === "model" ? countPreparedEvents(folder) : 0;
     if (early > 0) console.log(`${early} transactions with events committed in two phases`);
