@@ -19,7 +19,7 @@ import {
   shardOf,
 } from "./shards.ts";
 
-export type Db = NodePgDatabase<typeof schema>;
+export type Db = NodePgDatabase;
 
 let pool: PatientPool | undefined;
 let sharedPool: PatientPool | undefined;
@@ -185,8 +185,8 @@ export function db(): Db {
 }
 
 /** The query builder on the server that accepts writes. */
-export function primaryDb(): Db {
-  orm ??= drizzle(getPool(), { schema });
+function primaryDb(): Db {
+  orm ??= drizzle(getPool());
   return orm;
 }
 

@@ -8,7 +8,7 @@ import { whyUnavailable } from "#lib/kernel/database-trouble.ts";
 import { env } from "#lib/kernel/env.ts";
 import { log } from "#lib/kernel/log.ts";
 import { publishReadings, type Reading } from "#lib/kernel/readings.ts";
-import { exportsFrom, getPool, poolSizes, schema } from "./client.ts";
+import { exportsFrom, getPool, poolSizes } from "./client.ts";
 import { makePool } from "./pool.ts";
 import { type ReadSource, readSource } from "./read-source.ts";
 import { sqlState } from "./transact.ts";
@@ -59,7 +59,7 @@ class Replica {
     let exports: pg.Pool | undefined;
     this.source = {
       pool,
-      orm: drizzle(pool, { schema }),
+      orm: drizzle(pool),
       exports: () => {
         exports ??= exportsFrom("replica_export", server.url);
         return exports;

@@ -1,8 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { sql } from "drizzle-orm";
+import type pg from "pg";
 import { getPool } from "./client.ts";
+import type { PatientPool } from "./patient-pool.ts";
 import { exclusively } from "./prepared.ts";
+import type { ServiceClient } from "./service-client.ts";
 import { transact } from "./transact.ts";
 
 /** Ends a connection from the server's side, like a restart or a failover, and waits until it is gone. */
@@ -29,6 +32,23 @@ test("a connection lost between two statements fails only its transaction", asyn
   await assert.rejects(work);
   const { rows } = await getPool().query("select pg_backend_pid() as pid");
   assert.notEqual(rows[0].pid, pid);
+});
+
+test("transactions that cannot begin give their connections back", async () => {
+  const pool = getPool() as PatientPool;
+  const lose = (client: pg.PoolClient) =>
+    (client as unknown as ServiceClient).cut("lost in a test");
+  // Each connection is lost between its acquisition and `begin`.
+  pool.on("acquire", lose);
+  for (let n = 0; n <= pool.options.max; n++) {
+    await assert.rejects(
+      transact(async () => {}),
+      (error: Error) => /lost in a test|not queryable/.test(String(error.cause)),
+    );
+  }
+  pool.off("acquire", lose);
+  assert.equal(await transact(async () => "begun"), "begun");
+  assert.equal(pool.idleCount, pool.totalCount, "none is in use");
 });
 
 test("a connection lost under an exclusive lock fails only its work", async () => {

@@ -1,4 +1,7 @@
-import { type Db, db, knowShards, primaryDb } from "./client.ts";
+import { drizzle } from "drizzle-orm/node-postgres";
+import type { PgTransactionConfig } from "drizzle-orm/pg-core";
+import type pg from "pg";
+import { type Db, getPool, getReadPool, knowShards } from "./client.ts";
 import { timeCommit } from "./commits.ts";
 
 export type Tx = Parameters<Parameters<Db["transaction"]>[0]>[0];
@@ -13,7 +16,7 @@ export async function transact<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
   await knowShards();
   for (let attempt = 1; ; attempt++) {
     try {
-      return await timeCommit("transaction", () => primaryDb().transaction(work));
+      return await timeCommit("transaction", () => onOneConnection(getPool(), work));
     } catch (error) {
       if (attempt === MAX_TRIES || !RETRIABLE.has(sqlState(error))) throw error;
     }
@@ -22,7 +25,22 @@ export async function transact<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
 
 /** Runs reads in one transaction, on the replica within `fromReplica`. */
 export async function readTogether<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-  return await db().transaction(work, { accessMode: "read only" });
+  return await onOneConnection(getReadPool(), work, { accessMode: "read only" });
+}
+
+/** Runs `work` in a transaction of a connection that the pool gets back in any case. The query builder, given a pool, keeps
+ * the connection for good when `begin` fails. */
+async function onOneConnection<T>(
+  pool: pg.Pool,
+  work: (tx: Tx) => Promise<T>,
+  config?: PgTransactionConfig,
+): Promise<T> {
+  const client = await pool.connect();
+  try {
+    return await drizzle(client).transaction(work, config);
+  } finally {
+    client.release();
+  }
 }
 
 /** Turns a verb that works in the caller's transaction into one that opens its own: `export const deleteEndpoint =
