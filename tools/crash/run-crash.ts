@@ -12,7 +12,7 @@ export type Regime = (typeof REGIMES)[number];
 
 export type CrashOptions = {
   regime: Regime;
-  /** Number of kills of the web process. */
+  /** Number of kills of the web process, or of the database alone in its regime. */
   kills: number;
   seed: number;
   buyers?: number;
@@ -102,24 +102,25 @@ async function setFaults(world: World, { regime, seed }: CrashOptions): Promise<
   await world.setFaults({ seed, lateMs: 1_500, latencyMs: 250, rules });
 }
 
-/** Kills the web process each time, and the others in turn by regime. */
+/** Kills the web process each time, and the others in turn by regime. In the database's own regime all other processes have to
+ * survive each of its restarts. */
 async function killAround(world: World, load: Load, options: CrashOptions): Promise<void> {
   const { regime, kills } = options;
   const roll = dice(options.seed + 1);
   const everything = regime === "all";
-  const withDatabase = regime === "database" || everything;
+  const alone = regime === "database";
   const ends = performance.now() + (options.brief ? BRIEF_MS : Number.POSITIVE_INFINITY);
   for (let n = 1; n <= kills && (n <= FEWEST_KILLS || performance.now() < ends); n++) {
     await sleep(100 + roll() * 1_100);
     // Also on a slow machine, some work must complete between two kills.
     await untilAnswered(load, load.done.length + 1 + Math.floor(roll() * 8));
     const others: Promise<unknown>[] = [];
-    if (withDatabase && n % 3 === 1) others.push(restartPostgres(world, roll() * 1_500));
+    if (alone || (everything && n % 3 === 1)) others.push(restartPostgres(world, roll() * 1_500));
     if (everything && n % 4 === 2) others.push(restart(world.worker, roll() * 500));
     if (everything && n % 5 === 2) others.push(restartRail(world, options, roll() * 500));
     // The database is down for a while before or after the web process dies.
     if (others.length > 0) await sleep(roll() * 1_000);
-    await restart(world.web, 0);
+    if (!alone) await restart(world.web, 0);
     await Promise.all(others);
     options.say?.(`${n} of ${kills} kills`);
   }
@@ -162,6 +163,7 @@ async function findProblems(world: World, load: Load): Promise<string[]> {
   if (statement.conflicts > 0)
     problems.push(`${statement.conflicts} ids were used twice at the rail`);
   problems.push(...(await undelivered(world)));
+  problems.push(...(await keptConnections(world)));
   for (const { name, deaths } of [world.web, world.worker, world.rail]) {
     if (deaths > 0) problems.push(`${name} ended by itself ${deaths} times`);
   }
@@ -179,6 +181,32 @@ async function comeToRest(world: World): Promise<string[]> {
     await sleep(250);
   }
 }
+
+/** Connections that are in use although no work is open, or that never came back. */
+async function keptConnections({ operators }: World): Promise<string[]> {
+  const ends = performance.now() + REST_MS;
+  for (;;) {
+    const kept: string[] = [];
+    for (const { name, origin } of operators) {
+      const metrics = await (await fetch(`${origin}/metrics`)).text();
+      const idle = perPool(metrics, "paydesk_database_connections_idle");
+      for (const [pool, all] of perPool(metrics, "paydesk_database_connections")) {
+        const used = all - (idle.get(pool) ?? 0);
+        if (used > 0)
+          kept.push(`${name} does not give back ${used} of ${all} connections of ${pool}`);
+      }
+    }
+    if (kept.length === 0 || performance.now() > ends) return kept;
+    await sleep(50);
+  }
+}
+
+const perPool = (metrics: string, name: string): Map<string, number> =>
+  new Map(
+    [...metrics.matchAll(new RegExp(`^${name}\\{pool="(.*)"\\} (\\d+)$`, "gm"))].map(
+      ([, pool, value]) => [pool!, Number(value)],
+    ),
+  );
 
 async function undelivered({ receiver }: World): Promise<string[]> {
   const perEndpoint = Map.groupBy(receiver.received, ({ path }) => path);

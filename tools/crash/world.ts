@@ -33,6 +33,8 @@ export type World = {
   rail: Killable;
   web: Killable;
   worker: Killable;
+  /** Where each process answers operators. */
+  operators: ReadonlyArray<{ name: string; origin: string }>;
   receiver: Receiver;
   shops: Shop[];
   setFaults(plan: FaultPlan): Promise<void>;
@@ -45,7 +47,8 @@ export type World = {
  *  with a durable log (or another database), the rail with its book, the web process (API only) and the worker. */
 export async function buildWorld(database?: KillableDatabase): Promise<World> {
   const folder = mkdtempSync(join(tmpdir(), "paydesk-crash-"));
-  const [dbPort, webPort, railPort] = [await freePort(), await freePort(), await freePort()];
+  const [dbPort, webPort] = [await freePort(), await freePort()];
+  const [workerPort, railPort] = [await freePort(), await freePort()];
   const postgres = database ?? new KillablePostgres(folder, dbPort);
   const { ownerUrl, serviceUrl } = await postgres.start();
   await migrate({ ownerUrl, serviceUrl }, { daysBack: 1, daysAhead: 2 });
@@ -58,6 +61,7 @@ export async function buildWorld(database?: KillableDatabase): Promise<World> {
     DATA_DIR: folder,
     HOST: "127.0.0.1",
     PORT: String(webPort),
+    WORKER_PORT: String(workerPort),
     PUBLIC_URL: origin,
     SANDBOX_RAIL_URL: railUrl,
     SANDBOX_RAIL_SECRET: SECRET,
@@ -81,9 +85,13 @@ export async function buildWorld(database?: KillableDatabase): Promise<World> {
   const shops = [await openShop("north", receiver.url), await openShop("south", receiver.url)];
   await closeDb();
   await Promise.all([rail.start(), web.start(), worker.start()]);
+  const operators = [
+    { name: "web", origin },
+    { name: "worker", origin: `http://127.0.0.1:${workerPort}` },
+  ];
   const connector = createConnector({ url: railUrl, secret: SECRET, timeoutMs: 30_000 });
   return {
-    ...{ folder, origin, postgres, rail, web, worker, receiver, shops },
+    ...{ folder, origin, postgres, rail, web, worker, operators, receiver, shops },
     ...controlsOf(connector),
     async stop({ keepLogs }) {
       await connector.close();
