@@ -137,7 +137,7 @@ export async function connect(
   name: string,
   lost: () => void,
   config: pg.ClientConfig = {},
-): Promise<pg.Client> {
+): Promise<ServiceClient> {
   const client = new ServiceClient({
     connectionString: env.databaseDirectUrl,
     application_name: name,

@@ -16,6 +16,9 @@ const KEEP_ALIVE_MS = 5_000;
 /** The code of a write that a standby or read-only server refused. */
 const READ_ONLY = "25006";
 
+/** The code and the origin of an error of a kept statement whose columns a migration has changed. */
+const CHANGED = { code: "0A000", routine: "RevalidateCachedQuery" };
+
 /** The driver's error of a connection that took too long. */
 const EXPIRED = "timeout expired";
 
@@ -39,7 +42,7 @@ const open = new Set<ServiceClient>();
 /**
  * A connection to the server that accepts writes, of an address with one host or several. It notices a server that
  * vanished without a word (keep-alives, `cutServer`), and is of no more use (`isSpent`) once the server refused a write
- * because it is a standby or read-only.
+ * because it is a standby or read-only, or a migration has changed what a kept statement returns.
  */
 export class ServiceClient extends pg.Client {
   readonly #servers: Servers;
@@ -60,15 +63,16 @@ export class ServiceClient extends pg.Client {
     this.#servers = servers;
     this.#server = servers.first;
     this.#readsOnly = /default_transaction_read_only=on/.test(config.options ?? "");
-    this.connection.on("errorMessage", ({ code }: { code?: string }) => {
+    this.connection.on("errorMessage", ({ code, routine }: pg.DatabaseError) => {
       if (code === READ_ONLY && !this.#readsOnly) this.#giveUp();
+      if (code === CHANGED.code && routine === CHANGED.routine) this.#spent = true;
     });
     this.once("end", () => open.delete(this));
     // Users listen once they have the connection; until then its loss must not end the process.
     this.on("error", () => {});
   }
 
-  /** Whether its server has refused a write, so that it must not be used again. */
+  /** Whether it must not be used again: its server has refused a write, or its kept statements are out of date. */
   get isSpent(): boolean {
     return this.#spent;
   }

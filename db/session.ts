@@ -46,7 +46,7 @@ export async function openSession(name: string, onLost: () => void): Promise<Ses
         return (await client.query({ name: statement, text, values: [...values] })).rows;
       } catch (error) {
         // PostgreSQL refused the statement, or the connection is of no more use.
-        if (!sqlState(error)) {
+        if (!sqlState(error) || client.isSpent) {
           lost();
           void end();
         }
