@@ -92,8 +92,8 @@ test("neither the creator nor the adopter of a key may approve its payouts, also
   const { userId } = admin;
   assert.equal((await owner.post(`/team/members/${userId}/remove`)).status, 200);
   assert.equal((await owner.post(`/test/keys/${key.body.key.id}/adopt`)).status, 200);
-  const wish = instruction({ amount: 50_000 });
-  const made = await api().call<{ id: string }>(key.body.secret, "POST", "/v1/payouts", wish);
+  const params = instruction({ amount: 50_000 });
+  const made = await api().call<{ id: string }>(key.body.secret, "POST", "/v1/payouts", params);
   await transact((tx) => addMemberIn(tx, { accountId: payer.account.id, userId, role: "admin" }));
   const statuses = [];
   for (const person of [owner, admin, finance]) {

@@ -124,7 +124,7 @@ test("owners, admins and developers change pins; others read them; other account
   assert.equal(
     await versionOf(other, "test"),
     MIDDLE,
-    "a wish for another's account moves one's own",
+    "a request for another's account moves one's own",
   );
 });
 

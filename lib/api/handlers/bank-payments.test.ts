@@ -13,7 +13,7 @@ import { openTill } from "#test/money.ts";
 
 const SHOP = "https://shop.example/thanks";
 const PATH = "/v1/bank_payments";
-const WISH = { amount: 4_200, currency: "EUR", return_url: SHOP };
+const PARAMS = { amount: 4_200, currency: "EUR", return_url: SHOP };
 type Answer = BankPaymentWire & Pick<AnyBody, "error">;
 
 async function started(params: object = {}) {
@@ -22,7 +22,7 @@ async function started(params: object = {}) {
     status,
     body: payment,
     text,
-  } = await till.call<Answer>("POST", PATH, { ...WISH, ...params });
+  } = await till.call<Answer>("POST", PATH, { ...PARAMS, ...params });
   assert.equal(status, 201, text);
   const url = String(payment.redirect_url);
   const press = (form: Record<string, string>) =>
@@ -136,7 +136,7 @@ test("a declining bank, an unavailable bank and a declining payer each fail the 
   }
   assert.match(await away.page(), /Bank not available/);
   const atOnce = await declined.till.call<Answer>("POST", PATH, {
-    ...WISH,
+    ...PARAMS,
     bank_id: "bank_unavailable",
   });
   assert.deepEqual([atOnce.status, atOnce.body.status], [201, "failed"]);
@@ -185,12 +185,12 @@ test("invalid requests name the parameter and record nothing", async () => {
     [{ method: "card" }, "method"],
   ];
   for (const [params, param] of cases) {
-    const { status, body } = await till.call<Answer>("POST", PATH, { ...WISH, ...params });
+    const { status, body } = await till.call<Answer>("POST", PATH, { ...PARAMS, ...params });
     assert.deepEqual([status, body.error?.param], [400, param], JSON.stringify(params));
   }
   assert.deepEqual(await till.rows("select 1 from payments where account_id = $1"), []);
   const { keys } = await createMerchant({ country: "CA" });
-  const abroad = await api().call(keys.test.secret, "POST", PATH, WISH);
+  const abroad = await api().call(keys.test.secret, "POST", PATH, PARAMS);
   assert.deepEqual([abroad.status, abroad.body.error.param], [400, "currency"]);
 });
 
@@ -211,15 +211,15 @@ test("payments and bank payments have separate lists, per merchant", async () =>
   assert.equal((await other.call("GET", `${PATH}/${payment.id}`)).status, 404);
   const live = { Authorization: `Bearer ${till.keys.live.secret}` };
   assert.equal((await till.call("GET", `${PATH}/${payment.id}`, undefined, live)).status, 404);
-  assert.equal((await till.call("POST", PATH, WISH, { Authorization: null })).status, 401);
+  assert.equal((await till.call("POST", PATH, PARAMS, { Authorization: null })).status, 401);
 });
 
 test("a repeated key creates one bank payment", async () => {
   const till = await openTill();
   const key = { "Idempotency-Key": "start" };
   const [first, second] = [
-    await till.call("POST", PATH, WISH, key),
-    await till.call("POST", PATH, WISH, key),
+    await till.call("POST", PATH, PARAMS, key),
+    await till.call("POST", PATH, PARAMS, key),
   ];
   assert.deepEqual([first.status, second.status, second.text], [201, 200, first.text]);
   assert.equal((await till.rows("select 1 from payments where account_id = $1")).length, 1);
