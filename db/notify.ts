@@ -4,7 +4,7 @@ import { backOffMs, logTrouble } from "#lib/kernel/trouble.ts";
 import { ServiceClient } from "./service-client.ts";
 
 /** The driver has this method; its types do not. */
-type Unreferable = pg.Client & { unref(): void };
+type Unreferable = ServiceClient & { unref(): void };
 
 let sender: Promise<pg.Client> | undefined;
 
