@@ -4,7 +4,7 @@ import { EARLIER_CORRECTIONS } from "./earlier-corrections.ts";
 /** Every correction, newest first. */
 export const CORRECTIONS: readonly Correction[] = [
   {
-    name: "countries-of-iso-3166",
+    name: "countries-that-exist",
     date: "2026-11-29",
     title: "Codes that are no country are refused",
     description:
