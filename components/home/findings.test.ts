@@ -137,12 +137,15 @@ test("a day stands out only when the fall is significant, with its main decline 
   assert.equal(dip?.reason?.code, "issuer_not_available");
   assert.equal(
     approvalFinding(figuresOf(all), dip),
-    "Approval rate 87.1 %; Tuesday 17 Nov fell to 70.0 %",
+    "Approval rate 87.1 % of 700 payments; Tuesday 17 Nov fell to 70.0 % of 100",
   );
   const few = data([...everyDay(0, 3), count(3, { approved: 5, declined: 4 }), ...everyDay(4, 14)]);
   assert.equal(findDip(few, figuresOf(few)), null, "nine payments are too few");
   const steady = figuresOf(data(everyDay(0, 14)));
-  assert.equal(approvalFinding(steady, null), "Approval rate 90.0 %, unchanged vs previous 7 days");
+  assert.equal(
+    approvalFinding(steady, null),
+    "Approval rate 90.0 % of 700 payments, unchanged vs previous 7 days",
+  );
 });
 
 test("consecutive days with one cause are one fall", () => {
@@ -151,7 +154,7 @@ test("consecutive days with one cause are one fall", () => {
   const dip = findDip(all, figuresOf(all));
   assert.match(
     approvalFinding(figuresOf(all), dip),
-    /; Monday 16 Nov to Wednesday 18 Nov fell to 66\.7 %$/,
+    /; Monday 16 Nov to Wednesday 18 Nov fell to 66\.7 % of 81$/,
   );
 });
 
@@ -165,7 +168,7 @@ test("fewer than 20 payments make no headline, no fall and no comparison", () =>
     "Approval rate: 5 of 9 payments, too few for a rate",
   );
   const after = data([...everyDay(0, 7), two(8)]);
-  assert.equal(approvalFinding(figuresOf(after), null), "Approval rate 90.0 %");
+  assert.equal(approvalFinding(figuresOf(after), null), "Approval rate 90.0 % of 700 payments");
   assert.equal(volumeFinding(figuresOf(after), "EUR"), "700.00 EUR in the last 7 days");
 });
 

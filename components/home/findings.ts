@@ -1,7 +1,8 @@
 import { raisedWindow } from "#lib/kernel/raised-rates.ts";
 import { RATE_NAMES } from "#lib/kernel/vocabulary/rates.ts";
-import { decimalText } from "../format/locale.ts";
+import { countText, decimalText } from "../format/locale.ts";
 import {
+  baseText,
   changeInWords,
   growthOf,
   isFirm,
@@ -9,6 +10,7 @@ import {
   pointsBetween,
   rateInWords,
   rateOf,
+  rateText,
   type Share,
 } from "../format/rates.ts";
 import { moneyText } from "../money/money-text.ts";
@@ -71,12 +73,14 @@ export function approvalFinding(figures: Figures, dip: Dip | null): string {
   const { words } = figures;
   if (rate === null) return `No payment has an outcome ${words.period}`;
   if (!isFirm(approval)) return `${NAME}: ${rateInWords(approval)} payments, too few for a rate`;
+  const stated = `${NAME} ${percent(rate)} ${baseText(approval)}`;
   if (dip) {
-    return `${NAME} ${percent(rate)}; ${dipDays(dip)} fell to ${percent(rateOf(dip.approval) ?? 0)}`;
+    const { approval: low } = dip;
+    return `${stated}; ${dipDays(dip)} fell to ${rateText(low)} of ${countText(low.of)}`;
   }
   const before = figures.totalBefore && approvalOf(figures.totalBefore);
   const change = changeInWords(pointsBetween(approval, before), "points", words.before);
-  return [`${NAME} ${percent(rate)}`, change].filter(Boolean).join(", ");
+  return [stated, change].filter(Boolean).join(", ");
 }
 
 /** Today compared with a usual day of the same weekday, as a sentence. */

@@ -1,4 +1,4 @@
-import { decimalText } from "../format/locale.ts";
+import { percent } from "../format/rates.ts";
 import { moneyText } from "../money/money-text.ts";
 import { basisPoints, bpText, type Costs, costOf } from "./rates.ts";
 
@@ -40,15 +40,11 @@ export function costShareFinding(
   const dear = shares[0];
   if (!dear || cost === 0n || charged === 0n) return "No charges";
   if (rows.length > 1 && dear.ofCost - dear.ofMoney >= 3) {
-    return `${label(dear.value)}: ${shareText(dear.ofMoney)} of the amount, ${shareText(dear.ofCost)} of the cost`;
+    return `${label(dear.value)}: ${percent(dear.ofMoney)} of the amount, ${percent(dear.ofCost)} of the cost`;
   }
   const most = shares.toSorted((a, b) => b.ofCost - a.ofCost)[0]!;
-  return `${label(most.value)}: ${shareText(most.ofCost)} of the cost of ${moneyText(cost, currency)}`;
+  return `${label(most.value)}: ${percent(most.ofCost)} of the cost of ${moneyText(cost, currency)}`;
 }
 
 const shareOf = (part: bigint, whole: bigint) =>
   whole === 0n ? 0 : (100 * Number(part)) / Number(whole);
-
-/** One decimal; only all of it is 100 %. */
-const shareText = (share: number) =>
-  `${decimalText(share < 100 && share >= 99.95 ? "99.9" : share.toFixed(share === 100 ? 0 : 1))} %`;

@@ -6,6 +6,7 @@ import { readOverview } from "#lib/domain/overview/index.ts";
 import { expose } from "#lib/server/exposition.ts";
 import { askOwner } from "#test/as-owner.ts";
 import { openTill } from "#test/money.ts";
+import { rollPast } from "#test/roll-past.ts";
 
 type Ran = { code: number; stdout: string; stderr: string };
 
@@ -89,4 +90,36 @@ test("a row that is wrong is shown at home and in a metric, and the owners get o
   );
   assert.equal(mails.length, 1);
   assert.ok(mails[0].text_body.includes(rows[0].id));
+});
+
+test("of many findings an e-mail counts each row once and names a row of each part", async () => {
+  const till = await openTill();
+  const { id } = (await till.charge({ amount: 10_000 })).body;
+  const ctx = till.ctx.test;
+  await rollPast();
+  assert.deepEqual(await checkBooks(ctx), []);
+  const before = await countFindings();
+  await askOwner(
+    "update balance_transactions set created_at = created_at - interval '2 days' where account_id = $1",
+    [till.account.id],
+  );
+  await askOwner("update payments set amount_refunded = 1 where account_id = $1 and id = $2", [
+    ...[till.account.id, id],
+  ]);
+  const findings = await checkBooks(ctx);
+  const rows = new Set(findings.map(({ part, row }) => `${part} ${row}`));
+  assert.ok(rows.size > 20 && findings.length > rows.size, `${findings.length}, ${rows.size}`);
+  assert.equal(await countFindings(), before + rows.size);
+  const { rows: mails } = await askOwner(
+    "select subject, text_body from mail_messages where account_id = $1 and kind = 'books_disagree'",
+    [till.account.id],
+  );
+  assert.equal(
+    mails[0].subject,
+    `Paydesk found ${rows.size} rows of your books that contradict others`,
+  );
+  for (const part of new Set(findings.map(({ part }) => part))) {
+    assert.match(mails[0].text_body, new RegExp(`^${part} `, "m"));
+  }
+  assert.ok(mails[0].text_body.includes(`payments ${id}: it says 1 refunded`));
 });

@@ -24,7 +24,10 @@ export async function checkAllBooks(
 /** The same for people. */
 export function bookLines({ checked, found }: BookReport): string[] {
   const books = checked === 1 ? "1 ledger" : `${checked} ledgers`;
-  const rows = found.length === 1 ? "1 row contradicts" : `${found.length} rows contradict`;
+  const count = new Set(
+    found.map(({ account, mode, part, row }) => `${account} ${mode} ${part} ${row}`),
+  ).size;
+  const rows = count === 1 ? "1 row contradicts" : `${count} rows contradict`;
   return [
     ...found.map(
       ({ account, mode, part, row, what }) => `${account} ${mode} ${part}: ${row}: ${what}`,

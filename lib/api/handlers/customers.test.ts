@@ -67,6 +67,14 @@ test("a form body means the same as a JSON body", async () => {
   );
 });
 
+test("every country of ISO 3166-1 is accepted, and Kosovo by the code of its banks", async () => {
+  const { call } = await setUp();
+  for (const country of ["GB", "SX", "SS", "AX", "XK"]) {
+    const { status, body } = await call("POST", PATH, { country });
+    assert.deepEqual([status, body.country], [201, country]);
+  }
+});
+
 test("each invalid parameter is named", async () => {
   const { call } = await setUp();
   const longKey = "k".repeat(41);
@@ -77,6 +85,7 @@ test("each invalid parameter is named", async () => {
     [{ name: "" }, "name"],
     [{ country: "Sweden" }, "country"],
     [{ country: "se" }, "country"],
+    ...["UK", "EU", "XX", "ZZ", "AN"].map((country): [object, string] => [{ country }, "country"]),
     [{ nickname: "A" }, "nickname"],
     [{ metadata: { a: 1 } }, "metadata[a]"],
     [{ metadata: "x" }, "metadata"],

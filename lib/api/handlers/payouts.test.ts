@@ -183,6 +183,7 @@ test("each error of an instruction is named", async () => {
     [{ beneficiary: { name, iban: IBANS.settles, bic: "DEUTDE" } }, "beneficiary[bic]"],
     [{ beneficiary: { name, iban: IBANS.settles, bic: "BNPAFRPP" } }, "beneficiary[bic]"],
     [{ beneficiary: { name, iban: IBANS.settles, country: "Germany" } }, "beneficiary[country]"],
+    [{ beneficiary: { name, iban: IBANS.settles, country: "UK" } }, "beneficiary[country]"],
     [{ beneficiary: { name, account_number: "00012345" } }, "beneficiary[account_number]"],
     [{ amount: 0 }, "amount"],
     [{ amount: 100_001 }, "amount"],

@@ -5,6 +5,7 @@ import { ruleOf } from "#lib/domain/payment-methods/index.ts";
 import { createBankPayment, createPayment, getPayment } from "#lib/domain/payments/index.ts";
 import { env } from "#lib/kernel/env.ts";
 import { ApiError, invalid } from "#lib/kernel/errors.ts";
+import { isCountryCode } from "#lib/kernel/vocabulary/countries.ts";
 import type { PaymentMethodName } from "#lib/kernel/vocabulary/payments.ts";
 import { readParam } from "../list-params.ts";
 import { requireRole } from "../middleware/require.ts";
@@ -100,7 +101,7 @@ checkoutRoutes.get("/payments/:id", async (c) => {
 
 /** A payer in a country, with its currency where we know it. Throws `parameter_invalid`. */
 function payerIn(c: DashboardContext, country: string): Payer {
-  if (!/^[A-Z]{2}$/.test(country)) throw invalid("country", "Give a country by its two letters.");
+  if (!isCountryCode(country)) throw invalid("country", "Give a country by its two letters.");
   const currency = findCountry(country)?.currency ?? c.get("membership").defaultCurrency;
   return { country, currency };
 }

@@ -1,4 +1,5 @@
 import type { OutcomeFigures } from "#lib/domain/analytics/index.ts";
+import { wrongRows } from "#lib/domain/books/index.ts";
 import { mayDo } from "#lib/domain/members/index.ts";
 import type { Overview, QuickStart, Waiting } from "#lib/domain/overview/index.ts";
 import type { PaymentListItem } from "#lib/domain/payments/index.ts";
@@ -117,7 +118,7 @@ function attentionView(attention: Overview["attention"]) {
   return {
     /** One item for all rows, with the first of them. */
     books: books.slice(0, 1).map(({ row, what, foundAt }) => ({
-      count: books.length,
+      count: wrongRows(books).length,
       row,
       what,
       foundAt: foundAt.toISOString(),

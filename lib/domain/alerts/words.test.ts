@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { declineRateWords } from "./words.ts";
+import { declineRateOverWords, declineRateWords } from "./words.ts";
 
 const BOUND = { rateBps: 3_000, hours: 1 };
 const textOf = (of: number, declined: number) => {
@@ -24,4 +24,15 @@ test("an alert about the decline rate links to its definition", () => {
 test("only all payments are 100.0 %, as on screens", () => {
   assert.match(textOf(10_000, 9_999).subject, /^Decline rate 99\.9 %/);
   assert.match(textOf(10_000, 10_000).subject, /^Decline rate 100\.0 %/);
+});
+
+test("a rule's bound is stated exactly, as the rule's screen states it", () => {
+  const boundOf = (rateBps: number) => [
+    declineRateWords({ of: 20, declined: 10 }, { rateBps, hours: 1 }).paragraphs[0]!,
+    declineRateOverWords({ rateBps }).subject,
+    ...declineRateOverWords({ rateBps }).paragraphs,
+  ];
+  for (const text of boundOf(1_225)) assert.match(text, /12\.25 %/);
+  for (const text of boundOf(9_999)) assert.match(text, /99\.99 %/);
+  for (const text of boundOf(3_000)) assert.match(text, /\b30\.0 %/);
 });

@@ -1,3 +1,4 @@
+import { momentWords } from "#lib/kernel/moment-words.ts";
 import { formatMinor } from "#lib/kernel/money.ts";
 import type { Tally } from "#lib/kernel/raised-rates.ts";
 import { declinedWords, ratesGuide, statedRate } from "#lib/kernel/rate-words.ts";
@@ -7,9 +8,8 @@ import type { AlertContent } from "./types.ts";
 // The words of each kind of alert. Facts that have another home (incidents, endpoints, the check of the books) are told
 // there; here they only have the title that a trial shows.
 
-const percent = (rate: number) => `${(100 * rate).toFixed(1)} %`;
-/** `2026-11-24 14:05 UTC`: mail has no time zone of its reader. */
-const momentWords = (at: Date) => `${at.toISOString().slice(0, 16).replace("T", " ")} UTC`;
+/** `30.0 %`, `12.25 %`: the bound of a rule, exactly. */
+const boundText = (rateBps: number) => `${(rateBps / 100).toFixed(rateBps % 10 === 0 ? 1 : 2)} %`;
 
 export function declineRateWords(
   found: Tally,
@@ -23,7 +23,7 @@ export function declineRateWords(
       ? `Decline rate ${rate}: ${declined} of ${of} payments in ${window}`
       : `${declinedWords(found)} were declined in ${window}`,
     paragraphs: [
-      `${declinedWords(found)} were declined in ${window}. The rule's bound is ${percent(bound.rateBps / 10_000)}.`,
+      `${declinedWords(found)} were declined in ${window}. The rule's bound is ${boundText(bound.rateBps)}.`,
       "The declines report shows which issuers and reasons they have in common.",
       ratesGuide("How the decline rate is counted", "approval-rate"),
     ],
@@ -34,9 +34,9 @@ export function declineRateWords(
 
 export function declineRateOverWords(bound: { rateBps: number }): AlertContent {
   return {
-    subject: `Decline rate back below ${percent(bound.rateBps / 10_000)}`,
+    subject: `Decline rate back below ${boundText(bound.rateBps)}`,
     paragraphs: [
-      `The decline rate is clearly below the rule's bound of ${percent(bound.rateBps / 10_000)} again, or there are too few payments to say.`,
+      `The decline rate is clearly below the rule's bound of ${boundText(bound.rateBps)} again, or there are too few payments to say.`,
     ],
     path: "reports/declines",
     action: "Open the declines report",

@@ -28,6 +28,10 @@ const retryOf = (columns: string, account: string) => `(
 export const retryOfSql = (account: string) =>
   `(select d.retry_of from ${retryOf("f.retry_of", account)} d limit 1)`;
 
+/** The retry chain of `p`: its first payment, or null if nothing of it was retried. */
+export const chainOfSql = (account: string) =>
+  `(select d.chain from ${retryOf("f.chain", account)} d limit 1)`;
+
 /** The first success of the retry chain of the declined payment `p` after it, or null: one lookup in the index of successes
  *  per chain, and one in the fresh ones. */
 export const recoveredBySql = (account: string) => `(select s.payment_id

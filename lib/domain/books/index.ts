@@ -4,3 +4,4 @@ export { listChecks as readBookChecks, listSubjects as bookSubjects } from "./st
 export type { BookCheck, CheckSubject, Finding, Part } from "./types.ts";
 export { readFindings } from "./walk-books.ts";
 export { countFindings } from "./walk-store.ts";
+export { wrongRows } from "./wrong-rows.ts";

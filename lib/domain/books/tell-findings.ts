@@ -4,6 +4,7 @@ import { now } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { Finding } from "./types.ts";
 import { takeUntoldIn } from "./walk-store.ts";
+import { wrongRows } from "./wrong-rows.ts";
 
 const SHOWN = 10;
 
@@ -23,14 +24,15 @@ export async function tellFindings(ctx: Context): Promise<void> {
 }
 
 function contentOf({ mode }: Context, found: readonly Finding[]): AlertContent {
-  const count = found.length === 1 ? "1 row" : `${found.length} rows`;
+  const rows = wrongRows(found);
+  const count = rows.length === 1 ? "1 row" : `${rows.length} rows`;
   return {
     subject: `Paydesk found ${count} of your books that contradict others`,
     paragraphs: [
       `The hourly check of your ${mode} books found ${count} that contradict others. This is a fault of Paydesk, not of your integration.`,
       "Your reports may be wrong until it is corrected. Do not close a month with them.",
     ],
-    facts: found.slice(0, SHOWN).map(({ row, what }) => [row, what] as const),
+    facts: rows.slice(0, SHOWN).map(({ part, row, what }) => [`${part} ${row}`, what] as const),
     path: "home",
     action: "Open the home screen",
   };

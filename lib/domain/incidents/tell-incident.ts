@@ -1,6 +1,7 @@
 import type { Tx } from "#db/transact.ts";
 import { type AlertContent, raiseAlertIn, resolveAlertIn } from "#lib/domain/alerts/index.ts";
 import type { Context } from "#lib/kernel/context.ts";
+import { momentWords } from "#lib/kernel/moment-words.ts";
 import { formatMinor } from "#lib/kernel/money.ts";
 import { declinedWords, ratesGuide } from "#lib/kernel/rate-words.ts";
 import { sliceWords } from "#lib/kernel/slice-words.ts";
@@ -69,9 +70,6 @@ function contentOf(
     facts: factsOf(incident, atRisk),
   };
 }
-
-/** `2026-11-24 14:05 UTC`: mail has no time zone of its reader. */
-const momentWords = (moment: Date) => `${moment.toISOString().slice(0, 16).replace("T", " ")} UTC`;
 
 const factsOf = ({ code }: Incident, atRisk: readonly AtRisk[]) => [
   ...atRisk.map(

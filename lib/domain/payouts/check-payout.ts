@@ -1,6 +1,7 @@
 import { CARD_DATA_REFUSED, findCardData } from "#lib/kernel/card-data.ts";
 import { bicFault, ibanFault, isSepaCountry, plainIban } from "#lib/kernel/iban.ts";
 import { minorToDecimal } from "#lib/kernel/money.ts";
+import { COUNTRY_LABEL, isCountryCode } from "#lib/kernel/vocabulary/countries.ts";
 import type { PayoutAccount } from "#lib/rails/index.ts";
 import { type Corridor, corridorOf, PAYOUT_CURRENCIES } from "./corridors.ts";
 import type { Faults, Instruction } from "./instruction.ts";
@@ -177,9 +178,8 @@ function checkAccount(given: Instruction, { account }: Corridor, faults: Faults)
 
 function checkCountry(given: Instruction, bank: string | null, faults: Faults): string | null {
   if (given.country === null) return bank;
-  if (/^[A-Z]{2}$/.test(given.country)) return given.country;
-  const label = "Must be a two-letter ISO 3166 country code in upper case, such as DE.";
-  return faults.note("country_invalid", "country", label);
+  if (isCountryCode(given.country)) return given.country;
+  return faults.note("country_invalid", "country", `${COUNTRY_LABEL}.`);
 }
 
 function checkBic({ bic }: Instruction, country: string, faults: Faults): string | null {

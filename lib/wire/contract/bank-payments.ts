@@ -3,7 +3,7 @@ import { BANK_STATUSES, PAYMENT_STATUSES } from "#lib/kernel/vocabulary/payments
 import { defineRoute } from "./route.ts";
 import {
   amount,
-  country,
+  countryInput,
   currency,
   currencyCode,
   envelope,
@@ -122,7 +122,7 @@ export const createBankPaymentRoute = defineRoute({
           .nullable()
           .optional()
           .meta({ description: "The payer's name" }),
-        country: country
+        country: countryInput
           .nullable()
           .optional()
           .meta({ description: "ISO 3166-1 alpha-2 code in upper case" }),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineRoute } from "./route.ts";
 import {
-  country,
+  countryInput,
   deletedOf,
   envelope,
   expandable,
@@ -47,7 +47,7 @@ const fields = {
     .nullable()
     .optional()
     .meta({ description: "E-mail address", example: "ada@lindqvist.example" }),
-  country: country
+  country: countryInput
     .nullable()
     .optional()
     .meta({ description: "ISO 3166-1 alpha-2 code in upper case" }),

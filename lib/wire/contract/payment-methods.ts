@@ -6,7 +6,15 @@ import {
 } from "#lib/kernel/vocabulary/payment-methods.ts";
 import { PAYMENT_METHODS } from "#lib/kernel/vocabulary/payments.ts";
 import { defineRoute } from "./route.ts";
-import { country, envelope, expandable, listOf, listQuery, metadataInput } from "./shared.ts";
+import {
+  country,
+  countryInput,
+  envelope,
+  expandable,
+  listOf,
+  listQuery,
+  metadataInput,
+} from "./shared.ts";
 
 export const paymentMethodWire = z
   .object({
@@ -289,7 +297,7 @@ export const listAvailableMethodsRoute = defineRoute({
   keys: ["publishable", "secret"],
   bucket: "reads",
   cors: true,
-  query: z.strictObject({ country }),
+  query: z.strictObject({ country: countryInput }),
   response: {
     status: 200,
     schema: availableMethodsWire,

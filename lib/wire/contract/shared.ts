@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { isCurrency } from "#lib/kernel/currencies.ts";
 import { MAX_AMOUNT_MINOR } from "#lib/kernel/money.ts";
+import { COUNTRY_LABEL, isCountryCode } from "#lib/kernel/vocabulary/countries.ts";
 
 /** Parts that several wire shapes share (decisions §2). Request objects are strict, so unknown parameters are
  * refused; response objects list every field. */
@@ -46,8 +47,11 @@ export const minorUnits = z.int().meta({ description: "Integer in minor units of
 /** ISO 3166-1 alpha-2, in upper case. */
 export const country = z
   .string()
-  .regex(/^[A-Z]{2}$/, "Must be a two-letter ISO 3166 country code in upper case, such as DE")
+  .regex(/^[A-Z]{2}$/, COUNTRY_LABEL)
   .meta({ description: "ISO 3166-1 alpha-2 code in upper case", example: "DE" });
+
+/** The same in a request: a code that ISO assigns to a country. Answers have what issuers and rails say. */
+export const countryInput = country.refine(isCountryCode, COUNTRY_LABEL);
 
 const MAX_METADATA_KEYS = 50;
 

@@ -4,6 +4,18 @@ import { EARLIER_CORRECTIONS } from "./earlier-corrections.ts";
 /** Every correction, newest first. */
 export const CORRECTIONS: readonly Correction[] = [
   {
+    name: "countries-that-exist",
+    date: "2026-11-29",
+    title: "Codes that are no country are refused",
+    description:
+      "A country took any two letters, so that `UK`, `EU` or `XX` was stored and found by nobody who looks for `GB`. Codes that ISO 3166-1 " +
+      "does not assign now get 400; `XK`, by which banks name Kosovo, is accepted. Stored countries stay as they are.",
+    affects: {
+      objects: [],
+      requests: ["create_customer", "update_customer", "create_payout", "list_available_methods"],
+    },
+  },
+  {
     name: "mandates-accepted-before",
     date: "2026-11-29",
     title: "A mandate cannot be accepted in the future",

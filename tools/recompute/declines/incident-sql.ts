@@ -12,11 +12,12 @@ export const CURRENT = `
     from (select *, $2::text as zone from (${OUTCOMES}) o) o
    where outcome in ('approved', 'declined') and ${SLICE} and at >= $5 and at < $6`;
 
-/** Money at risk: what was declined since it began and no later payment recovered. */
+/** Money at risk: the sales that were declined since it began and no later payment recovered, however often they were tried. */
 export const AT_RISK = `
   select currency, sum(amount)::text as amount
-    from (select *, $2::text as zone from (${OUTCOMES}) o) o
-   where outcome = 'declined' and recovered_by is null and ${SLICE} and at >= $5 and at < $6
+    from (select distinct on (root) currency, amount
+            from (select *, $2::text as zone from (${OUTCOMES}) o) o
+           where outcome = 'declined' and recovered_by is null and ${SLICE} and at >= $5 and at < $6) sales
    group by currency`;
 
 /** The hour in which it was found ($5) in the last 8 weeks, with the hours before and after. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { countText } from "#components/format/locale.ts";
-import { isFirm, rateOf, rateText } from "#components/format/rates.ts";
+import { baseText, isFirm, rateOf, rateText } from "#components/format/rates.ts";
 import { weekday } from "#components/home/days.ts";
 import { approvalOf, type Sums, todayBesideUsual } from "#components/home/figures.ts";
 import { todayFinding } from "#components/home/findings.ts";
@@ -47,7 +47,7 @@ export function TodayPanel({ home }: { home: HomeView }) {
               : null
           }
           most={100}
-          usual={usual && rateText(usual.approval)}
+          usual={usual && `${rateText(usual.approval)} ${baseText(usual.approval)}`}
         />
       </dl>
       {usual && (

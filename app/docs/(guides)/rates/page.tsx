@@ -18,8 +18,8 @@ const INCIDENTS = `Twice a minute the payments of your account, and of each issu
   and owners and admins get an e-mail; another one follows when approvals are back to normal. Settings → Alerts
   changes who is told, and has rules with a bound of your own. A card appears without cause less than
   once a month. The card says how many declines in a row it takes for its slice: small flows are found later.`;
-const AT_RISK = `Money at risk is what was declined since approvals fell and no later payment has recovered. Retries
-  of the same card and amount count in the figures, not in the comparison: a payer who tries five times is one decline.`;
+const AT_RISK = `Money at risk is what was declined since approvals fell and no later payment has recovered; a sale that was
+  tried five times is at risk once. Its five declines count in the figures, and as one in the comparison.`;
 const CAUSES =
   "The declines report searches the period for causes: windows of consecutive hours, days or months, for all payments and " +
   "for each issuer, issuer country, BIN and method. A window is compared with the other payments of the same value, a whole " +

@@ -15,7 +15,10 @@ export const metadata: Metadata = { title: "Reports · Guides" };
 const STATUSES: readonly (readonly [string, string])[] = [
   ["paid", "The default: what your bank received, by the moment at which it had the money."],
   ["scheduled", "What is on its way, by its expected arrival."],
-  ["failed", "What your bank returned. The money is back on your balance."],
+  [
+    "failed",
+    "What your bank returned. The money is back on your balance, and a later settlement pays it as one row, `settlement_failure`. The fees of the returned charges stand here, in the interchange report and in the accounting journal, but are no part of the fees of what was paid.",
+  ],
   [
     "all",
     "The rows of all three. A returned settlement whose money went into a later one is left out, so that it counts once.",

@@ -46,6 +46,8 @@ function withoutGroups(figure: string, decimal: "." | ","): string | null {
   const at = figure.indexOf(decimal);
   const whole = at < 0 ? figure : figure.slice(0, at);
   if (/^\d+$/.test(whole)) return figure;
+  // No thousands follow a zero: `0.250` is not 250 where the comma is the decimal sign.
+  if (whole.startsWith("0")) return null;
   const groups = decimal === "," ? /^\d{1,3}(?:([.' \u00a0\u202f])\d{3})(?:\1\d{3})*$/ : GROUPS;
   if (!groups.test(whole)) return null;
   return whole.replace(/\D/g, "") + (at < 0 ? "" : figure.slice(at));

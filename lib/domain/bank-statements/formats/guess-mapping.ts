@@ -1,3 +1,5 @@
+import { isCurrency } from "#lib/kernel/currencies.ts";
+import { currencyExponent } from "#lib/kernel/money.ts";
 import {
   type CsvMapping,
   DATE_FORMATS,
@@ -51,19 +53,25 @@ export function guessMapping({ header, rows }: CsvTable): CsvMapping {
   const bookingDate = find("bookingDate") ?? "";
   const amount = find("amount");
   const [debit, credit] = amount ? [null, null] : [find("debit"), find("credit")];
+  const currency = find("currency");
   return {
     bookingDate,
     valueDate: find("valueDate"),
     amount,
     debit,
     credit,
-    currency: find("currency"),
+    currency,
     balance: find("balance"),
     reference: find("reference"),
     text: find("text"),
     counterparty: find("counterparty"),
     dateFormat: dateFormatOf(values(bookingDate)),
-    decimal: decimalOf([...values(amount), ...values(debit), ...values(credit)]),
+    decimal: decimalOf(
+      [...values(amount), ...values(debit), ...values(credit)],
+      values(currency)
+        .map((name) => name.toUpperCase())
+        .find(isCurrency) ?? "EUR",
+    ),
   };
 }
 
@@ -73,7 +81,13 @@ function dateFormatOf(dates: readonly string[]): DateFormat {
   return DATE_FORMATS.reduce((best, one) => (fits(one).length > fits(best).length ? one : best));
 }
 
-function decimalOf(amounts: readonly string[]): "." | "," {
-  const fits = (sign: "." | ",") => amounts.filter((one) => readSigned(one, sign, "EUR") !== null);
-  return fits(",").length > fits(".").length ? "," : ".";
+/** The sign with which most amounts can be read. Those of a dinar can be read with both (`1.250`): then the one before its fils. */
+function decimalOf(amounts: readonly string[], currency: string): "." | "," {
+  const exponent = currencyExponent(currency);
+  const fits = (sign: "." | ",") =>
+    amounts.filter((one) => readSigned(one, sign, currency) !== null).length;
+  const ends = (sign: "." | ",") =>
+    amounts.filter((one) => exponent > 0 && new RegExp(`[${sign}]\\d{${exponent}}\\D*$`).test(one))
+      .length;
+  return (fits(",") - fits(".") || ends(",") - ends(".")) > 0 ? "," : ".";
 }

@@ -210,3 +210,25 @@ test("every file that is written is read back the same, with any mapping", () =>
     { numRuns: 200 },
   );
 });
+
+test("three digits after the sign are fils of a dinar, and never thousands after a zero", () => {
+  const fileOf = (currency: string, amounts: string[]) =>
+    ["Date;Text;Amount;Currency", ...amounts.map((one) => `2026-11-03;x;${one};${currency}`)].join(
+      "\n",
+    );
+  const decimalOf = (...file: Parameters<typeof fileOf>) =>
+    guessMapping(readTable(fileOf(...file))).decimal;
+  assert.equal(decimalOf("KWD", ["1.250", "12.345", "0.250"]), ".");
+  assert.equal(decimalOf("KWD", ["1,250", "12,345"]), ",");
+  assert.equal(decimalOf("KWD", ["1,234.500", "3.001"]), ".");
+  assert.equal(decimalOf("JPY", ["1.234", "500"]), ",");
+  assert.equal(decimalOf("JPY", ["1,234", "500"]), ".");
+  const text = fileOf("KWD", ["1.250", "0.250"]);
+  const frame = mapped(text, { currency: "KWD", openingMinor: 0n, closingMinor: 1_500n });
+  assert.equal(parseCsvStatement(text, frame).lines[1]?.amountMinor, 250n);
+  const mapping: CsvMapping = { ...frame.mapping, decimal: "," };
+  assert.throws(
+    () => parseCsvStatement(text, { ...frame, mapping }),
+    /“0.250” is not an amount in KWD/,
+  );
+});

@@ -57,3 +57,15 @@ test("a statement is read in the encoding that it declares", () => {
   assert.throws(() => textOf(fileIn("UTF-8", "é", [0xe9])), /not encoded in utf-8, as it says/);
   assert.throws(() => textOf(fileIn("EBCDIC", "e", [0x65])), /encoded in ebcdic. Save it as UTF-8/);
 });
+
+test("a file in UTF-16 is read with a byte order mark and without one", () => {
+  const text = "Buchungstag;Text;Betrag\n03.11.2026;Größe;1,00\n";
+  const little = Buffer.from(text, "utf16le");
+  const big = Buffer.from(little).swap16();
+  for (const bytes of [little, big, Buffer.concat([Buffer.from([0xff, 0xfe]), little])]) {
+    const read = readStatementFile(bytes, null);
+    assert.ok("columns" in read);
+    assert.deepEqual(read.columns.header, ["Buchungstag", "Text", "Betrag"]);
+    assert.deepEqual(read.columns.samples, [["03.11.2026", "Größe", "1,00"]]);
+  }
+});

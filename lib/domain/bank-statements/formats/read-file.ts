@@ -112,6 +112,8 @@ function decode(bytes: Uint8Array): string {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return decodeAs(bytes, "utf-16le");
   if (first === 0xfe && second === 0xff) return decodeAs(bytes, "utf-16be");
+  const unmarked = unmarkedUtf16(bytes);
+  if (unmarked) return decodeAs(bytes, unmarked);
   const start = new TextDecoder("latin1").decode(bytes.subarray(0, 200)).trimStart();
   const declared = DECLARED.exec(start)?.[1]?.toLowerCase();
   if (declared !== undefined) {
@@ -123,6 +125,15 @@ function decode(bytes: Uint8Array): string {
   } catch {
     return decodeAs(bytes, "windows-1252");
   }
+}
+
+/** UTF-16 without a byte order mark: one of every two bytes of Latin text is zero. */
+function unmarkedUtf16(bytes: Uint8Array): "utf-16le" | "utf-16be" | null {
+  const start = bytes.subarray(0, 200);
+  const zeros = (offset: number) =>
+    start.filter((byte, i) => i % 2 === offset && byte === 0).length;
+  if (4 * zeros(1) > start.length) return "utf-16le";
+  return 4 * zeros(0) > start.length ? "utf-16be" : null;
 }
 
 function decodeAs(bytes: Uint8Array, label: string): string {

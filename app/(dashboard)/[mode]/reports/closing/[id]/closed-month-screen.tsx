@@ -60,7 +60,7 @@ function ClosedMonth({ closing }: { closing: ClosingDetailView }) {
             <Status status={closing.status} />
           )
         }
-        note={`Days in ${closing.timezone}. These files are the same bytes for ever.`}
+        note={`Days in ${closing.timezone}; the settlement screen counts arrivals by days in UTC. These files are the same bytes for ever.`}
         actions={
           <>
             <BookingExport days={daysOf(closing)} />
