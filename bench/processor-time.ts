@@ -49,6 +49,7 @@ export async function databaseClock() {
   getPool().on("connect", add);
   const server = statOf([...pids][0]!).ppid;
   return {
+    pids: (): readonly number[] => [...pids],
     allMs: () => familyMs(server),
     ownMs: () => [...pids].reduce((sum, pid) => sum + processorMs(pid), 0),
   };
