@@ -20,7 +20,7 @@ import { assignEnv } from "#lib/kernel/env.ts";
 import { askOwner } from "#test/as-owner.ts";
 import { createMerchant, type Merchant } from "#test/merchant.ts";
 import { median } from "../../bench/figures.ts";
-import { databaseClock, processorMs } from "../../bench/processor-time.ts";
+import { databaseClock, sumClock } from "../../bench/processor-time.ts";
 import { load1 } from "../../bench/results.ts";
 import { makeMerchant } from "../../bench/stage.ts";
 import { type Charges, keepCharging } from "../charges.ts";
@@ -65,18 +65,18 @@ const SERVING = `
   select pid, split_part(application_name, '=', 2)::bigint::float8 as session from pg_stat_activity
    where application_name like 'citus_internal gpid=%'`;
 
-/** The processor time so far of the connections to `nodes` that the sessions `pids` of the coordinator have. */
-async function nodesMs(nodes: readonly Server[], pids: readonly number[]): Promise<number> {
-  if (nodes.length === 0) return 0;
-  const base = Number((await getPool().query<{ base: string }>(BASE)).rows[0]!.base);
-  const sessions = new Set(pids.map((pid) => base + pid));
-  let sum = 0;
-  for (const node of nodes) {
-    for (const { pid, session } of await node.ask(SERVING)) {
-      if (sessions.has(session as number)) sum += processorMs(pid as number);
-    }
-  }
-  return sum;
+/** Reads the processor time so far of the connections to `nodes` that sessions of the coordinator have. */
+function nodesClock(nodes: readonly Server[]): (pids: readonly number[]) => Promise<number> {
+  const sum = sumClock();
+  return async (pids) => {
+    if (nodes.length === 0) return 0;
+    const base = Number((await getPool().query<{ base: string }>(BASE)).rows[0]!.base);
+    const sessions = new Set(pids.map((pid) => base + pid));
+    const found = (await Promise.all(nodes.map((node) => node.ask(SERVING)))).flat();
+    return sum(
+      found.filter((row) => sessions.has(Number(row.session))).map((row) => Number(row.pid)),
+    );
+  };
 }
 
 /** Medians of each report, on sessions that have planned it before. */
@@ -86,11 +86,12 @@ async function measure(
   reads: number,
 ): Promise<Map<string, Taken>> {
   const clock = await databaseClock();
+  const ofNodes = nodesClock(nodes);
   const found = new Map<string, Taken>();
   for (const [name, read] of Object.entries(await yearOf(ctx))) {
     for (let n = 0; n < 3; n++) await read();
     const times: number[] = [];
-    const nodesBefore = await nodesMs(nodes, clock.pids());
+    const nodesBefore = await ofNodes(clock.pids());
     const before = clock.ownMs();
     for (let n = 0; n < reads; n++) {
       const began = performance.now();
@@ -98,8 +99,8 @@ async function measure(
       times.push(performance.now() - began);
     }
     const own = clock.ownMs() - before;
-    const ofNodes = (await nodesMs(nodes, clock.pids())) - nodesBefore;
-    found.set(name, { ms: median(times), processorMs: own / reads, nodesMs: ofNodes / reads });
+    const nodesMs = ((await ofNodes(clock.pids())) - nodesBefore) / reads;
+    found.set(name, { ms: median(times), processorMs: own / reads, nodesMs });
   }
   return found;
 }
