@@ -36,8 +36,22 @@ export function familyMs(parent: number): number {
   return all;
 }
 
-/** The time of the database server of this process's pool: the whole server, and the pool's backends alone. The
- *  connections must stay open while counting. */
+/** Adds up processes. One that has ended counts as when it was last read. */
+export function sumClock(): (pids: Iterable<number>) => number {
+  const seen = new Map<number, number>();
+  return (pids) => {
+    for (const pid of pids) {
+      try {
+        seen.set(pid, processorMs(pid));
+      } catch {
+        if (!seen.has(pid)) seen.set(pid, 0);
+      }
+    }
+    return [...seen.values()].reduce((sum, ms) => sum + ms, 0);
+  };
+}
+
+/** The time of the database server of this process's pool: the whole server, and the pool's backends alone. */
 export async function databaseClock() {
   const clients = await Promise.all(Array.from({ length: 4 }, () => getPool().connect()));
   const pids = new Set<number>();
@@ -48,8 +62,10 @@ export async function databaseClock() {
   }
   getPool().on("connect", add);
   const server = statOf([...pids][0]!).ppid;
+  const sum = sumClock();
   return {
+    pids: (): readonly number[] => [...pids],
     allMs: () => familyMs(server),
-    ownMs: () => [...pids].reduce((sum, pid) => sum + processorMs(pid), 0),
+    ownMs: () => sum(pids),
   };
 }

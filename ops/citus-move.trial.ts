@@ -86,3 +86,23 @@ test("an installation moves onto a cluster while clients call: each acknowledged
     await cluster.stop();
   }
 });
+
+test("a move onto nodes with too few locks says what to set, and leaves the old database open", async () => {
+  const old = await startServer({ folder: makeFolder("move-from") });
+  const settings = ["max_locks_per_transaction=64"];
+  const cluster = await startCluster({
+    ...{ folder: makeFolder("move-to"), workers: 1, shards: 2, settings },
+  });
+  try {
+    const move = { from: old.ownerUrl, to: cluster, folder: makeFolder("move-dump"), jobs: 1 };
+    await assert.rejects(
+      moveToCluster({ ...move, say: () => {} }),
+      /Set max_locks_per_transaction to 1024 on every node, and restart it: the coordinator has 64, 127\.0\.0\.1:\d+ has 64\./,
+    );
+    const [row] = await old.ask("show default_transaction_read_only", "paydesk");
+    assert.equal(row!.default_transaction_read_only, "off");
+  } finally {
+    await cluster.stop();
+    await old.unit.stop("SIGQUIT");
+  }
+});

@@ -130,4 +130,10 @@ async function main([verb, ...names]: string[]): Promise<number> {
 }
 
 answerHelp(USAGE);
+// A signal that nothing waits for would end this process before it has killed what it started.
+for (const name of ["SIGINT", "SIGTERM"]) {
+  process.on(name, () => {
+    if (process.listenerCount(name) === 1) process.exit(1);
+  });
+}
 process.exitCode = await main(process.argv.slice(2));

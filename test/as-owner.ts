@@ -11,3 +11,12 @@ export async function asOwner<T>(work: (client: pg.Client) => Promise<T>): Promi
 export async function askOwner(text: string, values: readonly unknown[] = []) {
   return await asOwner((client) => client.query(text, [...values]));
 }
+
+/** A fault that no code expects: a row of `table` for which `when` is true cannot be written. Returns its removal. */
+export async function plantFault(table: string, when: string): Promise<() => Promise<void>> {
+  const name = `fault_${crypto.randomUUID().slice(0, 8)}`;
+  await askOwner(`alter table ${table} add constraint ${name} check (not (${when})) not valid`);
+  return async () => {
+    await askOwner(`alter table ${table} drop constraint ${name}`);
+  };
+}

@@ -4,12 +4,17 @@ import { flushKeyUse } from "#lib/domain/keys/index.ts";
 import { flushRequestLog } from "#lib/domain/request-log/index.ts";
 import { askOwner } from "#test/as-owner.ts";
 
-/** Returns when statements in this database wait for a lock, on any node of a cluster. */
-export async function someoneWaits(waiting = 1): Promise<void> {
+/** How many statements in this database wait for a lock, on any node of a cluster. */
+export async function countWaiting(): Promise<number> {
   await knowShards();
   const text = `select 1 from ${isSharded() ? "citus_stat_activity" : "pg_stat_activity"}
     where datname = current_database() and wait_event_type = 'Lock'`;
-  while ((await getPool().query(text)).rows.length < waiting);
+  return (await getPool().query(text)).rows.length;
+}
+
+/** Returns when so many statements wait. */
+export async function someoneWaits(waiting = 1): Promise<void> {
+  while ((await countWaiting()) < waiting);
 }
 
 /** The text of the statements that `work` sends to the database. What earlier requests left to be written later is

@@ -17,8 +17,10 @@ export type Held = {
   tx(name: string): TxParts;
   /** A condition on the place of a row, which Citus does not know: there the row is found by its key. */
   at(place: string): string;
-  /** A lock on rows that a part of a statement reads, which Citus refuses: there the rows are only read. */
-  lock(clause: string): string;
+  /** The `from` of the rows of `table` as `alias` that the column `key` of `rows` names, in a part of a statement that locks
+   *  them; it ends in a condition. Citus writes rows that are locked in a join in one format and reads them in another, so there
+   *  they are found by their ids, which are unique among all accounts. */
+  keyed(table: string, alias: string, key: string, rows: string): string;
 };
 
 /** Parts of an insert: a CTE that comes before it, and what follows its columns, its values and its `from`. */
@@ -35,7 +37,9 @@ export const NOT_HELD: Held = {
   homeAccount: (account) => `$${account}::text`,
   tx: () => ({ cte: "", column: "", value: "", from: "" }),
   at: (place) => place,
-  lock: (clause) => clause,
+  keyed: (table, alias, key, rows) =>
+    `(select distinct account_id, ${key} from ${rows}) k
+      join ${table} ${alias} on ${alias}.account_id = k.account_id and ${alias}.id = k.${key}`,
 };
 
 /** Both texts of a statement whose accounts are the parameter `$accounts`. */
@@ -58,7 +62,8 @@ export function shardSql(write: (held: Held) => string, accounts = 1): ShardSql 
       from: ` cross join ${name}`,
     }),
     at: () => "",
-    lock: () => "",
+    keyed: (table, alias, key, rows) =>
+      `${table} ${alias} where ${alias}.${these} and ${alias}.id = any (array(select ${key} from ${rows}))`,
   };
   return { onePostgres: write(NOT_HELD), citus: write(held) };
 }

@@ -45,12 +45,34 @@ async function close(client: pg.Client): Promise<void> {
   await client.query(`alter database ${name} set default_transaction_read_only = on`);
 }
 
-async function refuseFilled(client: pg.Client): Promise<void> {
+/** Throws unless the target is empty and can take the rows. */
+async function refuseUnready(client: pg.Client): Promise<void> {
   if (!(await isCoordinator(client))) throw new Error("The target is no coordinator of Citus.");
   const { rows } = await client.query<{ n: number }>(
     "select count(*)::int as n from pg_tables where schemaname in ('public', 'drizzle')",
   );
   if (rows[0]!.n > 0) throw new Error("The target has tables already.");
+  await refuseFewLocks(client);
+}
+
+/** All tables are distributed in one transaction, which holds a lock for each shard of each day and its indexes: with fewer it ends
+ *  with `out of shared memory`. */
+const LOCKS = 1_024;
+const SETTING = "max_locks_per_transaction";
+const LOCKS_OF_NODES = `
+  select 'the coordinator' as node, current_setting('${SETTING}') as locks
+  union all
+  select n.nodename || ':' || n.nodeport, r.result
+    from run_command_on_workers($$select current_setting('${SETTING}')$$) r join pg_dist_node n using (nodename, nodeport)`;
+
+async function refuseFewLocks(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ node: string; locks: string }>(LOCKS_OF_NODES);
+  const few = rows.filter(({ locks }) => !(Number(locks) >= LOCKS));
+  if (few.length === 0) return;
+  const found = few.map(({ node, locks }) => `${node} has ${locks}`).join(", ");
+  throw new Error(
+    `Set ${SETTING} to ${LOCKS} on every node, and restart it: ${found}. Nothing was changed.`,
+  );
 }
 
 /** Where the dump will be, in a folder that is made. Before the old database is closed: afterwards someone has to open it again. */
@@ -119,7 +141,7 @@ export async function moveToCluster(options: MoveOptions): Promise<number> {
     say(`${name}: ${((performance.now() - start) / 1_000).toFixed(1)} s`);
     return result;
   };
-  await onDatabase(to.ownerUrl, refuseFilled);
+  await onDatabase(to.ownerUrl, refuseUnready);
   await step("closed", () => onDatabase(from, close));
   const [before] = await Promise.all([
     step("rows of the old database read", () => printsOf(from)),

@@ -1,6 +1,6 @@
 // Reports of a year of one account while others charge: the same rows and the same code on one PostgreSQL and on a cluster.
 
-import { closeDb } from "#db/client.ts";
+import { closeDb, getPool } from "#db/client.ts";
 import { freePort } from "#db/embedded/ports.ts";
 import { migrate } from "#db/migrate.ts";
 import type { Addresses } from "#db/roles.ts";
@@ -20,13 +20,13 @@ import { assignEnv } from "#lib/kernel/env.ts";
 import { askOwner } from "#test/as-owner.ts";
 import { createMerchant, type Merchant } from "#test/merchant.ts";
 import { median } from "../../bench/figures.ts";
-import { databaseClock } from "../../bench/processor-time.ts";
+import { databaseClock, sumClock } from "../../bench/processor-time.ts";
 import { load1 } from "../../bench/results.ts";
 import { makeMerchant } from "../../bench/stage.ts";
 import { type Charges, keepCharging } from "../charges.ts";
 import { makeFolder } from "../faults/folder.ts";
 import { MASTER_KEY } from "../faults/installation.ts";
-import { startServer } from "../faults/server.ts";
+import { type Server, startServer } from "../faults/server.ts";
 import { startWeb, startWorker, switchDatabase } from "../support.ts";
 import { startCluster } from "./cluster.ts";
 import { moveToCluster } from "./move.ts";
@@ -40,8 +40,8 @@ const WANTED = 1.2;
 
 export type ReportOptions = { payments: number; workers: number; shards: number; reads: number };
 
-/** Milliseconds: of a read, and of processor time of the session that reads. */
-type Taken = { ms: number; processorMs: number };
+/** Milliseconds: of a read, of processor time of the session that reads, and of what the nodes do for it. */
+type Taken = { ms: number; processorMs: number; nodesMs: number };
 
 async function yearOf(ctx: Context): Promise<Record<string, () => Promise<unknown>>> {
   const period = await resolvePeriod(ctx, { zone: ZONE, params: { days: DAYS } });
@@ -59,27 +59,55 @@ async function yearOf(ctx: Context): Promise<Record<string, () => Promise<unknow
   };
 }
 
+/** Added to a process of the coordinator: the name that its connections to nodes have. */
+const BASE = "select citus_backend_gpid() - pg_backend_pid() as base";
+const SERVING = `
+  select pid, split_part(application_name, '=', 2)::bigint::float8 as session from pg_stat_activity
+   where application_name like 'citus_internal gpid=%'`;
+
+/** Reads the processor time so far of the connections to `nodes` that sessions of the coordinator have. */
+function nodesClock(nodes: readonly Server[]): (pids: readonly number[]) => Promise<number> {
+  const sum = sumClock();
+  return async (pids) => {
+    if (nodes.length === 0) return 0;
+    const base = Number((await getPool().query<{ base: string }>(BASE)).rows[0]!.base);
+    const sessions = new Set(pids.map((pid) => base + pid));
+    const found = (await Promise.all(nodes.map((node) => node.ask(SERVING)))).flat();
+    return sum(
+      found.filter((row) => sessions.has(Number(row.session))).map((row) => Number(row.pid)),
+    );
+  };
+}
+
 /** Medians of each report, on sessions that have planned it before. */
-async function measure(ctx: Context, reads: number): Promise<Map<string, Taken>> {
+async function measure(
+  ctx: Context,
+  nodes: readonly Server[],
+  reads: number,
+): Promise<Map<string, Taken>> {
   const clock = await databaseClock();
+  const ofNodes = nodesClock(nodes);
   const found = new Map<string, Taken>();
   for (const [name, read] of Object.entries(await yearOf(ctx))) {
     for (let n = 0; n < 3; n++) await read();
     const times: number[] = [];
+    const nodesBefore = await ofNodes(clock.pids());
     const before = clock.ownMs();
     for (let n = 0; n < reads; n++) {
       const began = performance.now();
       await read();
       times.push(performance.now() - began);
     }
-    found.set(name, { ms: median(times), processorMs: (clock.ownMs() - before) / reads });
+    const own = clock.ownMs() - before;
+    const nodesMs = ((await ofNodes(clock.pids())) - nodesBefore) / reads;
+    found.set(name, { ms: median(times), processorMs: own / reads, nodesMs });
   }
   return found;
 }
 
 /** Measures while a web process charges for other accounts, one call each at a time, and a worker rolls up what they charge. */
 async function whileCharging(
-  at: Addresses,
+  at: Addresses & { workers?: readonly Server[] },
   others: readonly Merchant[],
   ctx: Context,
   reads: number,
@@ -94,7 +122,7 @@ async function whileCharging(
       loads.push(keepCharging({ port }, keys.test.secret, { lanes: 1 }));
     }
     const before = load1();
-    const taken = await measure(ctx, reads);
+    const taken = await measure(ctx, at.workers ?? [], reads);
     await Promise.all(loads.map((load) => load.stop()));
     const charges = loads.reduce((sum, load) => sum + load.orders().length, 0);
     console.log(`${charges} charges meanwhile, load ${before} to ${load1()}`);
@@ -105,7 +133,20 @@ async function whileCharging(
   }
 }
 
-/** Prints each report on both, and whether the cluster's takes at most 1.2 times as long. */
+const inMs = (ms: number) => `${ms.toFixed(1)} ms`;
+
+function tell(name: string, one: Taken, there: Taken): void {
+  const processor = there.processorMs + there.nodesMs;
+  console.log(
+    [
+      `${name}: ${inMs(one.ms)}, cluster ${inMs(there.ms)}, ratio ${(there.ms / one.ms).toFixed(2)}`,
+      `processor ${inMs(one.processorMs)}, cluster ${inMs(processor)} (coordinator ${inMs(there.processorMs)}, nodes ${inMs(there.nodesMs)}), ratio ${(processor / one.processorMs).toFixed(2)}`,
+    ].join("; "),
+  );
+}
+
+/** Prints each report on both, with the ratios of time and of processor time. Counts those that take more than 1.2 times as long
+ *  on the cluster. */
 export async function compareReports(options: ReportOptions): Promise<{ slow: number }> {
   const { payments, workers, shards, reads } = options;
   assignEnv({ PAYDESK_MASTER_KEY: MASTER_KEY });
@@ -141,13 +182,10 @@ export async function compareReports(options: ReportOptions): Promise<{ slow: nu
     const ofOne = await whileCharging(one, others, ctx, reads);
     const ofCluster = await whileCharging(cluster, others, ctx, reads);
     let slow = 0;
-    for (const [name, { ms, processorMs }] of ofOne) {
+    for (const [name, taken] of ofOne) {
       const there = ofCluster.get(name)!;
-      const ratio = there.ms / ms;
-      if (ratio > WANTED) slow++;
-      console.log(
-        `${name}: ${ms.toFixed(1)} ms (processor ${processorMs.toFixed(1)}), cluster ${there.ms.toFixed(1)} ms (processor ${there.processorMs.toFixed(1)}), ratio ${ratio.toFixed(2)}`,
-      );
+      if (there.ms / taken.ms > WANTED) slow++;
+      tell(name, taken, there);
     }
     return { slow };
   } finally {

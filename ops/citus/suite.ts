@@ -62,10 +62,7 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
 
 const PLANS = "reads the plan of one server, which the coordinator does not have";
 
-const TRIGGER = "plants a trigger, which Citus refuses on a distributed table";
-
-/** Tests that say nothing about Citus: they look at one server's own catalog or plans, or plant their fault in a way that
- *  Citus refuses. */
+/** Tests that say nothing about Citus: they look at one server's own catalog or plans. */
 const LEFT_OUT: ReadonlyArray<{ test: RegExp; why: string }> = [
   {
     test: /^payments are listed by who bears the loss of a fraud dispute, by an index$/,
@@ -91,14 +88,6 @@ const LEFT_OUT: ReadonlyArray<{ test: RegExp; why: string }> = [
   },
   { test: /^requests about an object are found by the index on the object id$/, why: PLANS },
   { test: /^every filter of the request log reads an index in its order$/, why: PLANS },
-  {
-    test: /^a payment that cannot be retried for an unexpected reason ends as failed/,
-    why: TRIGGER,
-  },
-  {
-    test: /^a tag that cannot be written ends as failed, and the others are written$/,
-    why: TRIGGER,
-  },
 ];
 
 /** The files of each group that has some among those that match the patterns; all without patterns. */

@@ -53,10 +53,9 @@ receiving as materialized (
 ),
 disabled as materialized (
   select we.account_id, we.id, we.status = 'enabled' as enabled
-    from (select distinct account_id, endpoint_id from receiving where not was_enabled) r
-    join webhook_endpoints we
-      on we.account_id = r.account_id${held.to("we")} and we.id = r.endpoint_id and we.deleted_at is null
-   ${held.lock("for share of we")}
+    from ${held.keyed("webhook_endpoints", "we", "endpoint_id", "receiving where not was_enabled")}
+     and we.deleted_at is null
+     for share of we
 ),
 received as materialized (
   select r.*, coalesce(d.enabled, r.was_enabled) as enabled

@@ -12,7 +12,7 @@ import { finishDue } from "#lib/kernel/due-work.ts";
 import { childEnv } from "#lib/kernel/env.ts";
 import { MOST_TRIES } from "#lib/kernel/vocabulary/row-jobs.ts";
 import { RailUnavailableError, railFor, useRail } from "#lib/rails/index.ts";
-import { asOwner } from "#test/as-owner.ts";
+import { plantFault } from "#test/as-owner.ts";
 import { disagreements } from "#test/books-agree.ts";
 import { openRetryShop, type RetryShop } from "#test/retries.ts";
 import {
@@ -186,12 +186,7 @@ test("a payment that cannot be retried for an unexpected reason ends as failed, 
   const [bad] = await declines(shop, 2);
   await shop.issuersRecover();
   const job = await start(shop);
-  await asOwner(async (owner) => {
-    await owner.query(`create function planted_fault() returns trigger language plpgsql as
-      $$ begin raise exception 'planted fault'; end $$`);
-    await owner.query(`create trigger planted_fault before insert on payments
-      for each row when (new.retry_of = '${bad!.id}') execute function planted_fault()`);
-  });
+  const mend = await plantFault("payments", `retry_of = '${bad!.id}'`);
   for (let n = 1; n <= MOST_TRIES; n++) {
     await finish(shop);
     const { job: now } = await retryJobDetail(shop.ctx.test, job.id);
@@ -202,7 +197,7 @@ test("a payment that cannot be retried for an unexpected reason ends as failed, 
     ["done", "succeeded", "EUR", 1],
     ["failed", null, "EUR", 1],
   ]);
-  await asOwner((owner) => owner.query("drop function planted_fault cascade"));
+  await mend();
   assert.equal((await shop.paymentsOf("retry_of is not null")).length, 1);
 });
 

@@ -9,6 +9,7 @@ import type { Id } from "#lib/kernel/ids.ts";
 import { claimDueDeliveries } from "#test/claim-deliveries.ts";
 import { clearQueue, endpointRow, queueNewDeliveries } from "#test/hook-rows.ts";
 import { createMerchant } from "#test/merchant.ts";
+import { countWaiting } from "#test/watch-database.ts";
 import { attemptRecord } from "../dispatch/send-delivery.ts";
 import { newQueuePlace, type PreparedDelivery, recordAttempts } from "../index.ts";
 import { deleteEndpointIn, updateEndpointIn } from "./change-endpoint.ts";
@@ -41,14 +42,12 @@ async function during(
 ): Promise<void> {
   let isDone = false;
   let working: Promise<unknown> = Promise.resolve();
-  const waits = `select 1 from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`;
   await transact(async (tx) => {
     await change(tx);
     working = work().finally(() => {
       isDone = true;
     });
-    while (!isDone && (await getPool().query(waits)).rows.length === 0);
+    while (!isDone && (await countWaiting()) === 0);
   });
   await working;
 }
