@@ -215,7 +215,7 @@ function nounEdges(all: readonly Source[]): Map<string, Set<string>> {
   return edges;
 }
 
-/** What answers requests: none of it may come by the connection of the tables' owner. */
+/** Code that answers requests: none of it may reach the connection of the tables' owner. */
 const ANSWERS = /^(app|components|lib\/(api|dashboard|hosted|server))\//;
 const OWNER = "db/owner.ts";
 

@@ -185,7 +185,7 @@ const DOCS = [
   { title: "Event types", href: "/docs/api/event-types", about: "What each webhook carries" },
 ];
 
-/** What the search of the documentation found. */
+/** A result of the search in the documentation. */
 export function docsItem({ title, page, href }: DocsEntry): GoItem {
   return {
     id: `${href} ${title}`,

@@ -28,7 +28,7 @@ const MAY = "What the key may do";
 type Shown = NonNullable<PairingView["pairing"]>;
 type PairFormProps = { code: string; pairing: Shown; viewerAddress: string | null };
 
-/** Who asks, what the key may do, and the decision. */
+/** The device that asks, the rights of the key, and the decision. */
 export function PairForm({ code, pairing, viewerAddress }: PairFormProps) {
   const { session } = useSession();
   const queries = useQueryClient();
