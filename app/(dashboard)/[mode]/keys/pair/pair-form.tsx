@@ -52,8 +52,8 @@ export function PairForm({ code, pairing, viewerAddress }: PairFormProps) {
       </div>
       {!pairing.isNear && (
         <Banner tone="warning" title="It asks from another network than this browser">
-          Pair it only if you started the login on that machine yourself. Whoever sent you a link
-          would get the key.
+          Pair it only if you started the login on that machine yourself. Otherwise the sender of
+          the link would get the key.
         </Banner>
       )}
       <DefinitionList facts={factsOf(pairing, viewerAddress, session.account.name)} />
