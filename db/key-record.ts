@@ -1,7 +1,7 @@
 import pg from "pg";
 import type { KeyRecord } from "#lib/kernel/crypto.ts";
 
-/** What a database knows of its master key, for launchers, which have no pool; undefined before a process has served it. */
+/** A database's record of its master key, for launchers, which have no pool; undefined before a process has served it. */
 export async function findKeyRecord(url: string): Promise<KeyRecord | undefined> {
   const client = new pg.Client({ connectionString: url, application_name: "paydesk key" });
   client.on("error", () => {});

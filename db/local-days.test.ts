@@ -63,7 +63,7 @@ test("each moment is in exactly one day", () => {
   );
 });
 
-/** Of each day: its start, and the zone's offsets half a day before and after midnight. */
+/** Start of each day, and the zone's offsets half a day before and after midnight. */
 const STARTS = `
   select zone, day::text as day, floor(extract(epoch from start) * 1000)::text as ms,
          array(select extract(epoch from (near at time zone zone) - (near at time zone 'UTC'))::int

@@ -72,7 +72,7 @@ export function createLostNodes({ listAccounts, ask }: Asking) {
     });
     await asking;
   };
-  /** What is left if the statement failed because of a lost node; throws any other error. */
+  /** The accounts that are left if the statement failed because of a lost node; throws any other error. */
   const leftAfter = async (error: unknown): Promise<Left> => {
     if (!isSharded() || !isNodeLost(error)) throw error;
     await find();

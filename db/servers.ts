@@ -15,7 +15,7 @@ export class NoPrimaryError extends Error {
   }
 }
 
-/** What a server tells about itself. */
+/** State that a server reports. */
 type State = { standby: boolean; readOnly: boolean; timeline: number };
 
 /** A promotion begins a new timeline, whose number begins the names of the files of the write-ahead log. */
@@ -32,7 +32,7 @@ const GRACE_MS = 300;
 /** A server without room for one more connection may be the one that is looked for. */
 const TOO_MANY = "53300";
 
-/** What the server of `client` is now. */
+/** The current state of the server of `client`. */
 export async function askState(client: pg.ClientBase): Promise<State> {
   return (await client.query<State>(ASK)).rows[0]!;
 }
@@ -135,7 +135,7 @@ export class Servers {
   }
 }
 
-/** What a process knows of a set of servers, whichever role it uses them as. */
+/** State that a process remembers of a set of servers, whichever role it uses them as. */
 type Memory = {
   /** The server that accepts writes, by its place. */
   at: number | null;

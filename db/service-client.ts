@@ -28,7 +28,7 @@ const FULL = "53";
 const sqlClass = (error: unknown) =>
   error instanceof pg.DatabaseError ? error.code?.slice(0, 2) : undefined;
 
-/** What the driver has and its types leave out. */
+/** Parts of the driver that its types leave out. */
 type Socket = Duplex & { bytesRead: number };
 type Connected = ((error: Error) => void) | ((error: null, client: pg.Client) => void);
 type Options = pg.ClientConfig & { connectionString: string };

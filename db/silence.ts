@@ -13,7 +13,7 @@ const SUSPICIOUS_MS = 2_500;
 const TRUSTED_MS = 3_000;
 const MOMENT_MS = 20;
 
-/** What a connection in use has read, and since when nothing more. */
+/** Bytes that a connection in use has read, and since when it has read nothing more. */
 type Seen = { bytes: number; sinceMs: number };
 
 const inUse = new Map<ServiceClient, Seen>();
@@ -77,7 +77,7 @@ async function isSilent({ name, url }: DatabaseServer): Promise<boolean> {
   } catch (error) {
     if (error instanceof pg.DatabaseError) return false;
   }
-  // Whatever has arrived is read before a timer that is due later.
+  // Data that has arrived is read before a timer that is due later.
   await sleep(MOMENT_MS);
   const wasPaused = pausedMs > beganMs || performance.now() - lookedMs > 2 * LOOK_EVERY_MS;
   return !wasPaused && before.every(([client, bytes]) => client.bytesRead === bytes);

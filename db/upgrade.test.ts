@@ -87,8 +87,8 @@ async function sumsOf(client: pg.Client): Promise<Record<string, string>> {
 
 type Unsent = { id: string; eventId: string };
 
-/** What the old program had not sent, to a receiver that answers: retries that are due, and deliveries without an
- *  attempt, one of which a worker held when it ended. */
+/** Leaves deliveries unsent, to a receiver that answers: retries that are due, and deliveries without an attempt, one of
+ *  which a worker held when it ended. */
 async function leaveUnsent(client: pg.Client, url: string): Promise<Unsent[]> {
   await client.query("update webhook_endpoints set url = $1 where status = 'enabled'", [url]);
   const { rows } = await client.query<Unsent>(

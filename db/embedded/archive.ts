@@ -36,7 +36,7 @@ export function readSegment(name: string): { timeline: string; number: number } 
   };
 }
 
-/** What the server has: the timeline, the number of the segment that is being written, and the first one that it keeps. */
+/** Position of the server: its timeline, the number of the segment that is being written, and the first one that it keeps. */
 const POSITION = `
   select substring(pg_walfile_name(pg_current_wal_flush_lsn()) from 1 for 8) as timeline,
          trunc((pg_current_wal_flush_lsn() - '0/0') / ${SEGMENT_BYTES})::int as current,

@@ -22,7 +22,7 @@ const PASSWORDS = "postgres.json";
 /** In a data folder: the cluster was restored, and nobody has said yet that this copy lives. */
 const RESTORED = "restored";
 
-/** What a base backup leaves out, because the server creates it again ("Making a Base Backup Using the Low Level API"). */
+/** A base backup omits these, because the server creates them again ("Making a Base Backup Using the Low Level API"). */
 const EMPTY_FOLDERS = new Set(
   ["wal", "replslot", "dynshmem", "notify", "serial", "snapshots", "stat_tmp", "subtrans"].map(
     (name) => `pg_${name}`,

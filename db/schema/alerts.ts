@@ -33,7 +33,7 @@ import {
   oneOf,
 } from "./columns.ts";
 
-/** What is told to whom. An account is created with the default rules of each mode. */
+/** Kinds of facts and the people who are told. An account is created with the default rules of each mode. */
 export const alertRules = pgTable(
   "alert_rules",
   {

@@ -167,7 +167,7 @@ export const bankMatches = pgTable(
     lineId: idColumn("bln", "line_id").notNull(),
     kind: text("kind").$type<MovementKind>().notNull(),
     objectId: text("object_id").notNull(),
-    /** Of the object; positive: a credit to the bank account. */
+    /** The object's amount; positive: a credit to the bank account. */
     amount: minorUnits("amount").notNull(),
     /** The part of that amount that this line pays: less than the amount if the object is paid in parts. */
     share: minorUnits("share").notNull(),

@@ -70,7 +70,7 @@ export const bulkItems = pgTable(
     accountId: accountColumn(),
     jobId: idColumn("bjb", "job_id").notNull(),
     objectId: objectIdColumn(),
-    /** What a refund refunds; null for tags and for objects that were refused at once. */
+    /** Amount of the refund; null for tags and for objects that were refused at once. */
     amount: minorUnits("amount"),
     currency: text("currency"),
     state: text("state").$type<RowState>().notNull().default("waiting"),

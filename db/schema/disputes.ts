@@ -91,7 +91,7 @@ export const disputeFiles = pgTable(
     sha256: text("sha256").notNull(),
     /** Encrypted with the master key, bound to the row's id. */
     content: bytea("content").notNull(),
-    /** Who added it: `member`, `key` or `system`, and the user's, key's or system's id. */
+    /** The actor that added it: `member`, `key` or `system`, and the user's, key's or system's id. */
     actorType: text("actor_type").notNull(),
     actorId: text("actor_id").notNull(),
     actorName: text("actor_name"),

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { boolean, check, pgTable } from "drizzle-orm/pg-core";
 import { bytea, moment } from "./columns.ts";
 
-/** What is known of this installation as a whole. At most one row. */
+/** Facts about this installation as a whole. At most one row. */
 export const installation = pgTable(
   "installation",
   {

@@ -12,12 +12,12 @@ export const pairings = pgTable(
     pollHash: bytea("poll_hash").notNull().unique("pairings_poll"),
     /** Keyed hash of the code that the person compares. */
     codeHash: bytea("code_hash").notNull().unique("pairings_code"),
-    /** What the command line calls its machine. */
+    /** The machine's name as the command line gives it. */
     device: text("device").notNull(),
     address: text("address"),
     client: text("client"),
     status: text("status").$type<PairingStatus>().notNull(),
-    /** Who confirmed it, for which account, and what its key may do; null before. */
+    /** The account and the member that answered, and the scopes of the key; null before. */
     accountId: idColumn("acct", "account_id"),
     answeredBy: text("answered_by"),
     scopes: text("scopes").array(),

@@ -47,7 +47,7 @@ export type BankPaymentFacts = {
   opened: boolean;
 };
 
-/** What the acquirer reported about a card payment. */
+/** Acquirer response of a card payment. */
 export type AcquirerFacts = {
   eci: string | null;
   liabilityShift: boolean | null;
@@ -126,7 +126,7 @@ export const payments = pgTable(
     expiresUncaptured: boolean("expires_uncaptured").notNull().default(false),
     expiresAt: moment("expires_at"),
     createdAt: createdColumn(),
-    /** Of a declined payment, when it was declined. */
+    /** The time of the decline if the payment was declined. */
     updatedAt: moment("updated_at").notNull().defaultNow(),
   },
   (t) => [

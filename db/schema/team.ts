@@ -70,7 +70,7 @@ export const listLayouts = pgTable(
   ],
 );
 
-/** What a member of an account set for themselves: favourites, and how far the tour is. No row: nothing yet. */
+/** A member's own settings in an account: favourites, and how far the tour is. No row: nothing yet. */
 export const memberSettings = pgTable(
   "member_settings",
   {

@@ -61,7 +61,7 @@ export const webhookEndpoints = pgTable(
     previousSecretExpiresAt: moment("previous_secret_expires_at"),
     /** Its own headers as JSON, `{"name": "value"}`, encrypted and bound to the endpoint's id; null without any. */
     headers: bytea("headers"),
-    /** What may be shown of them: each name with the end of its value. */
+    /** The part of them that may be shown: each name with the end of its value. */
     headerHints: jsonb("header_hints").$type<Record<string, string>>().notNull().default({}),
     metadata: jsonb("metadata").$type<Metadata>().notNull().default({}),
     createdAt: createdColumn(),

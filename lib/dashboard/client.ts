@@ -10,7 +10,7 @@ import type { FileRoute } from "./internal-files.ts";
 
 /** The query of an address. */
 export type Params = Record<string, string | number | boolean | null | undefined>;
-/** What fills a path: `{ mode, id }` for `/:mode/payments/:id`. */
+/** Values that fill a path: `{ mode, id }` for `/:mode/payments/:id`. */
 export type PathParams<Path extends string> = [ParamOf<Path>] extends [never]
   ? Record<string, never>
   : Readonly<Record<ParamOf<Path>, string>>;
@@ -19,7 +19,7 @@ type Args<Path extends string, More> = [ParamOf<Path>] extends [never]
   ? [params?: Record<string, never>, more?: More]
   : [params: PathParams<Path>, more?: More];
 
-/** What a screen may send for a body: also one that it may not change itself. */
+/** A body as a screen may send it: also one that it may not change itself. */
 type Sent<Body> = Body extends readonly (infer Each)[]
   ? readonly Sent<Each>[]
   : Body extends object
@@ -41,7 +41,7 @@ export class RequestFailed extends Error {
   readonly code: string;
   /** The field at fault, to be shown beside it. */
   readonly param: string | undefined;
-  /** What to quote to support. */
+  /** The id to quote to support. */
   readonly requestId: string | null;
   /** The page about the code, if it is one of the API. */
   readonly docs: string | null;
@@ -192,7 +192,7 @@ export const client: Client = typed(confirming(sendOver(fetchHere)));
 
 /** The key of a read: `["internal", "/test/payments", {status: "failed"}]`. */
 type ReadKey = readonly ["internal", path: string, query: Params];
-/** What `read` describes, whatever its view. */
+/** A read as `read` returns it, whatever its view. */
 export type Read = { readonly queryKey: ReadKey };
 
 /** One read for `useQuery` in the screen and `Prefetch` in its page: the same call, so the same key. How long an

@@ -6,7 +6,7 @@ import type { ListPath } from "./internal-files.ts";
 /** Names of a list that is read page by page, and of its filters. */
 type Paged<Name extends string = never> = Name | "after" | "before" | "sort";
 
-/** Of a list that is asked for optional columns. */
+/** `Paged`, and the name that asks for optional columns. */
 type Columned<Name extends string> = Paged<Name | "more">;
 
 type PaymentFilterName =

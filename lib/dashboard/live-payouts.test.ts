@@ -129,7 +129,7 @@ for (const { route, path, body, typed } of routes) {
   });
 }
 
-/** What waits for approval, by route, with the path of the created object. */
+/** Objects that wait for approval, by the route that approves them. */
 const WAITING = [
   { route: "POST /:mode/payouts/:id/approve", body: single, typed: "1,234.56 EUR" },
   { route: "POST /:mode/payout-batches/:id/approve", body: batch, typed: "12.00 EUR" },

@@ -11,7 +11,7 @@ import {
   rotationMarker,
 } from "./views/markers.ts";
 
-/** What a chart of requests marks in a period: pin changes and key rotations, oldest first. */
+/** Markers of a chart of requests in a period: pin changes and key rotations, oldest first. */
 export async function requestMarkers(ctx: Context, period: Period): Promise<RequestMarkerView[]> {
   const [pins, rotations] = await Promise.all([
     listPinChanges(ctx, period),
@@ -20,8 +20,8 @@ export async function requestMarkers(ctx: Context, period: Period): Promise<Requ
   return inOrder([...pins.map(pinMarker), ...rotations.map(rotationMarker)]);
 }
 
-/** What a chart of payments marks in a period, oldest first: falls of the approval rate as well. Pins and rotations have
- *  real times, so they have no place among payments that the sandbox clock dates ahead. */
+/** Markers of a chart of payments in a period, oldest first: incidents as well. Pins and rotations have real times, so
+ *  they have no place among payments that the sandbox clock dates ahead. */
 export async function paymentMarkers(ctx: Context, period: Period): Promise<MarkerView[]> {
   const [incidents, others] = await Promise.all([
     listIncidents(ctx, period),

@@ -1,4 +1,4 @@
-// Who may approve payouts, tested at the routes of the dashboard.
+// The permission to approve payouts, tested at the routes of the dashboard.
 
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";

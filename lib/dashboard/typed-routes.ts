@@ -145,7 +145,7 @@ export function reply<View>(
 type Press<Result, View> = {
   /** A UUID that the screen creates when it opens the dialog. */
   attempt: string;
-  /** What else was sent: a repeat with other parameters is refused. */
+  /** The other parameters: a repeat with different ones is refused. */
   params: unknown;
   /** As in `canonicalHash`. */
   parts?: Readonly<Record<string, string>>;

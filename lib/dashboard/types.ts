@@ -6,7 +6,7 @@ import type { Id } from "#lib/kernel/ids.ts";
 /** Calls the public API. */
 export type CallApi = (request: Request) => Response | Promise<Response>;
 
-/** What the middleware of `/internal` sets before a route runs. */
+/** Variables that the middleware of `/internal` sets before a route runs. */
 export type DashboardEnv = {
   Variables: {
     requestId: Id<"req">;

@@ -3,7 +3,7 @@ import { escaped } from "./page.ts";
 
 type Entry = { date: string; title: string; description: string };
 
-/** What the contract says of versions, as far as the feed reads it. */
+/** The contract's lists of versions, as far as the feed reads them. */
 export type VersionList = {
   changes: readonly Entry[];
   additions: readonly Entry[];

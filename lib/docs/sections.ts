@@ -5,7 +5,7 @@ const LONGEST_TEXT = 1_200;
 const HEADINGS = new Set(["h1", "h2", "h3"]);
 const BLOCKS = new Set(["p", "li", "dd", "dt", "div", "section", "tr", "pre", "td", "th"]);
 
-/** What the search finds in a page: the page, its sections, and each row of its tables and parameters. */
+/** Search entries of a page: the page, its sections, and each row of its tables and parameters. */
 export function entriesOf(main: Element, page: { href: string; title: string }): DocsEntry[] {
   const entries: DocsEntry[] = [];
   const first: DocsEntry = { href: page.href, title: page.title, page: page.title, text: "" };

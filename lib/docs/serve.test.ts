@@ -74,7 +74,7 @@ test("a release of the npm package has an address of its own whose bytes never c
   assert.equal((await ask("/docs/paydesk-0.0.9.tgz")).status, 404);
 });
 
-/** What Next answers in development. */
+/** Next's answers in development. */
 const RENDERED: Record<string, string> = {
   "/docs":
     '<main><h1>Guides</h1><p>All.</p><a href="/docs/refunds#refund">R</a><a href="/docs/design">D</a></main>',

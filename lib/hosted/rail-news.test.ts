@@ -29,7 +29,7 @@ const CARD = { number: "4242424242424242", exp_month: 12, exp_year: 2031, cvc: "
 
 /** The acquirer's decision by payment; without an entry, its first answer. */
 const decided = new Map<string, PaymentOutcome>();
-/** What became of settlements; without an entry they are on their way. */
+/** The outcome by settlement; without an entry it is on its way. */
 const settled = new Map<string, SettlementOutcome>();
 const takenBack = new Set<string>();
 let first: PaymentOutcome;

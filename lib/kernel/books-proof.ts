@@ -1,8 +1,8 @@
 import { createHash, createPublicKey, sign, verify } from "node:crypto";
 
 /**
- * The proof of a file: its hash and the last block of the ledger's chain, signed (Ed25519). Whoever keeps files with their
- * proofs can show later that a chain was rewritten, or that a file was not made by this installation. Needs no database.
+ * The proof of a file: its hash and the last block of the ledger's chain, signed (Ed25519). Files kept with their proofs
+ * show later that a chain was rewritten, or that a file was not made by this installation. Needs no database.
  */
 export type BooksProof = {
   account: string;

@@ -21,8 +21,8 @@ import {
 
 let opened = false;
 
-/** 32 bytes derived from the master key for one purpose (HKDF-SHA256). What was stored to recognise values keeps its key
- *  when the master key is rotated. */
+/** 32 bytes derived from the master key for one purpose (HKDF-SHA256). Purposes that recognise stored values keep their
+ *  keys when the master key is rotated. */
 export function deriveKey(purpose: Purpose): Buffer {
   // Commands get the carried keys from their launcher; web and worker read them (`useKeysOf`).
   if (!opened && env.carriedKeys) carryKeys(decryptSecret(env.carriedKeys, CARRIED_KEYS));
@@ -30,7 +30,7 @@ export function deriveKey(purpose: Purpose): Buffer {
   return purposeKey(purpose);
 }
 
-/** What a database knows of its master key. */
+/** A database's record of its master key. */
 export type KeyRecord = { keyCheck: Buffer | null; carriedKeys: Buffer | null };
 
 /**
@@ -125,7 +125,7 @@ export function reencrypted(kind: Encryption, stored: Buffer, boundTo: string): 
   return encryptMarked(kind, decrypt(kind, stored, boundTo), boundTo, newestKeyMark());
 }
 
-/** What encrypts: secrets as text, or the bytes of a file. */
+/** Purposes that encrypt: secrets as text, or the bytes of a file. */
 export type Encryption = Extract<Purpose, "secret-encryption" | "file-encryption">;
 
 function encrypt(purpose: Encryption, plain: Buffer, boundTo: string): Buffer {

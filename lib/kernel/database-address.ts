@@ -16,7 +16,7 @@ export type DatabaseAddress = {
   searches: boolean;
 };
 
-/** What an address is used for: writing, or reading from standbys. */
+/** Use of an address: writing, or reading from standbys. */
 export type DatabaseUse = "write" | "read";
 
 const PARTS = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#@]*)([^?#]*)(\?[^#]*)?$/;

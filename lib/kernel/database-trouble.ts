@@ -28,7 +28,7 @@ const DRIVER_TEXT =
 
 const NO_ANSWER = "the database does not answer";
 
-/** What Citus says of a node that is lost. Its code is often that of an internal error, because a broken connection has none. */
+/** Citus messages about a lost node. Their code is often that of an internal error, because a broken connection has none. */
 const NODE_TEXT =
   /^(connection to the remote node|could not (establish any connections to the node|connect to any active placements)|could not commit transaction for shard|failure on connection marked as essential|server closed the connection unexpectedly|could not (receive|send) data (from|to) server|connection not open|no connection to the server)/;
 const NODE_LOST = "a node of the database does not answer";
@@ -57,7 +57,7 @@ const REMEMBERED_MS = 10 * SECOND_MS;
 
 let refused: { why: string; atMs: number } | null = null;
 
-/** What a caller waits before the next try while the database cannot serve, in seconds. */
+/** Seconds that a caller waits before the next try while the database cannot serve. */
 export const RETRY_AFTER_S = 2;
 
 const unavailable = defineCounter<"reason">(

@@ -161,7 +161,7 @@ class EnvSettings {
     };
   }
 
-  /** What unwraps wrapped key files: `file:` and the path of a key; null for none. */
+  /** The key that unwraps wrapped key files: `file:` and its path; null for none. */
   get kms(): string | null {
     return this.#read().PAYDESK_KMS ?? null;
   }

@@ -18,7 +18,7 @@ export type SentFile = {
   cancel(): Promise<void>;
   /** The size of a file that is complete already: its facts are then headers instead of trailers. */
   byteCount?: number;
-  /** Of a file that is not CSV. */
+  /** Set for a file that is not CSV. */
   contentType?: string;
 };
 

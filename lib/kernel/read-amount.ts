@@ -6,7 +6,7 @@ export function amountField(rules: LocaleRules, amountMinor: bigint, currency: s
   return minorToDecimal(amountMinor, currency).replace(".", rules.decimal);
 }
 
-/** What people type between thousands. */
+/** Separators that people type between thousands. */
 const GROUPS = /[\u0020\u00a0\u202f'’]/g;
 
 /**

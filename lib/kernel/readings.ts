@@ -1,4 +1,4 @@
-/** What tells a value from the others of its figure. Values come from closed lists: never an account, an id or a secret. */
+/** Labels that tell a value from the others of its figure. Values come from closed lists: never an account, an id or a secret. */
 export type Labels = Readonly<Record<string, string>>;
 
 /** One value of a figure. `suffix` is for the parts of a histogram. */

@@ -183,7 +183,7 @@ export type AuthoriseRequest = {
   railReference?: string | null | undefined;
 };
 
-/** What an acquirer may report about a card payment. Absent facts are unknown. */
+/** Acquirer response of a card payment. Absent facts are unknown. */
 export type AcquirerFacts = {
   /** Electronic commerce indicator: two digits by which the scheme knows how the payer was authenticated. */
   eci?: string | undefined;

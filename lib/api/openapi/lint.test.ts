@@ -1,4 +1,4 @@
-// What readers and generators of the document rely on. Spectral and generated clients: `npm run -s contract`.
+// Properties of the document that readers and generators rely on. Spectral and generated clients: `npm run -s contract`.
 
 import assert from "node:assert/strict";
 import { globSync, readFileSync } from "node:fs";

@@ -9,7 +9,7 @@ import { headersOf, headersOfFailure } from "./headers.ts";
 import { expandSchemaOf, parametersOf } from "./parameters.ts";
 import { type NamedSchemas, referTo, toJsonSchema } from "./schemas.ts";
 
-/** What the operations of one document share. */
+/** Parts that the operations of one document share. */
 export type Parts = {
   version: Version;
   /** Schemas with a name. */
@@ -74,7 +74,7 @@ function fileContent({ csv }: Route): JsonSchema {
   return { "text/csv": { schema, example: csv.example }, ...Object.fromEntries(others) };
 }
 
-/** What holds for every read of one object and every list. */
+/** True of every read of one object and of every list. */
 function defaultDescription(route: Route): string {
   if (isList(route)) return "Newest first. Filters can be combined.";
   return route.params

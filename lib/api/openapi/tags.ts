@@ -1,4 +1,4 @@
-/** What the calls of each group are about, in the order of the reference. */
+/** Subjects of each group of calls, in the order of the reference. */
 const DESCRIPTIONS: Readonly<Record<string, string>> = {
   Payments:
     "Charges by card, wallet, debit or redirect, and what follows: capture, retry, cancellation.",

@@ -63,7 +63,7 @@ export async function serve(
   return response;
 }
 
-/** What a trace tells of a call. */
+/** Attributes of a call in a trace. */
 function factsOf(
   { request, route, requestId, bearer }: Exchange,
   { status }: Response,

@@ -84,7 +84,7 @@ export async function openDatabase(): Promise<Database> {
   };
 }
 
-/** What earlier rotations of the master key carried on, encrypted, for commands. */
+/** Keys that earlier rotations of the master key carried on, encrypted, for commands. */
 async function carriedVariable(ownerUrl: string): Promise<Record<string, string>> {
   const record = await findKeyRecord(ownerUrl);
   try {

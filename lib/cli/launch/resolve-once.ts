@@ -10,7 +10,7 @@ const PACKAGES = `${ROOT}node_modules/`;
 
 type Next = (specifier: string, context?: Partial<ResolveHookContext>) => ResolveFnOutput;
 
-/** What Node found for a name of a package that our own modules import. */
+/** Node's resolution of each package name that our own modules import. */
 const packages = new Map<string, ResolveFnOutput>();
 /** The format of the files with one extension in one folder: `<folder>*<extension>`. */
 const formats = new Map<string, string>();

@@ -21,7 +21,7 @@ export interface TestFiles {
 }
 
 const LONGEST_GROUP = 12;
-/** Of files that start processes: they take longer. */
+/** Files that start processes take longer. */
 const LONGEST_STARTING_GROUP = 4;
 
 /** Whether a file needs its own process and database: it says why in a comment, or it simulates much. */

@@ -135,7 +135,7 @@ const chosen = ({ channel, ...choice }: z.output<typeof ruleChoice>) => ({
   channelId: channel as `alc_${string}` | null,
 });
 
-/** What the rule would have told in the last 30 days. Throws as `tryRule`. */
+/** The trial of a rule over the last 30 days. Throws as `tryRule`. */
 alertRuleRoutes.post("/try", async (c) =>
   reply(c, trialView(await tryRule(c.get("ctx"), await readBody(c, condition)))),
 );

@@ -6,7 +6,7 @@ import { readBody } from "../read-body.ts";
 import { reply, routesAt } from "../typed-routes.ts";
 import type { DashboardContext } from "../types.ts";
 
-/** What a person sets for themselves. Preferences, so they leave no audit entry. */
+/** A person's own settings are preferences, so they leave no audit entry. */
 const ownerOf = (c: DashboardContext) => ({
   accountId: c.get("membership").accountId,
   userId: c.get("user").id,

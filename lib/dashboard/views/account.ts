@@ -60,7 +60,6 @@ export type TeamView = {
   sessionEnds: SessionEnds;
   /** The roles whose refunds can be limited. */
   refundLimits: { role: Role; limits: RefundLimitView }[];
-  /** What each role may do. */
   permissions: Record<Role, Permission[]>;
 };
 

@@ -178,7 +178,7 @@ export function waitingView(waiting: Waiting, role: Role): Record<string, number
 
 export type WaitingView = ReturnType<typeof waitingView>;
 
-/** `GET /internal/:mode/quick-start`: base URL, keys and completed steps. Of a secret key only its hint is known. */
+/** `GET /internal/:mode/quick-start`: base URL, keys and completed steps. Only the hint of a secret key is known. */
 export function quickStartView(start: QuickStart, baseUrl: string) {
   const { key, publishable, firstPayment, firstDecline, endpoint, delivered } = start;
   return {

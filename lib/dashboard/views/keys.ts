@@ -118,7 +118,7 @@ export function keyCallersView(
 /** `GET /internal/:mode/keys/:id/callers` */
 export type KeyCallersView = ReturnType<typeof keyCallersView>;
 
-/** Callers, calls and changes of a key. Of callers and calls only the hour is known. */
+/** Callers, calls and changes of a key. Only the hour of callers and calls is known. */
 export function keyActivityView(
   activity: { since: Date; callers: Caller[]; calls: KeyCall[] },
   made: { rows: readonly RequestListItem[]; total: number; uncounted: boolean },

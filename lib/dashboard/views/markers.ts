@@ -15,7 +15,6 @@ type View<Kind extends MarkerKind> = { kind: Kind; at: string } & Facts[Kind];
 /** A moment that a chart marks. Incidents are by the account's clock, the others by real time. */
 export type MarkerView = { [Kind in MarkerKind]: View<Kind> }[MarkerKind];
 
-/** What charts of requests mark. */
 export type RequestMarkerView = View<"pin"> | View<"rotation">;
 
 export const incidentMarker = ({ since, until, dimension, value }: Incident): View<"incident"> => ({

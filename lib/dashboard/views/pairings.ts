@@ -19,7 +19,7 @@ export function newPairingView(begun: {
 
 export type NewPairingView = ReturnType<typeof newPairingView>;
 
-/** What became of a pairing, for the command line. `packages/paydesk` reads it, so fields are only added. */
+/** State of a pairing, for the command line. `packages/paydesk` reads it, so fields are only added. */
 export type PolledPairingView =
   | { status: Exclude<PairingStatus, "confirmed"> | "expired" }
   | {

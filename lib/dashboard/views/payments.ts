@@ -141,7 +141,7 @@ export function paymentView(
     amountCaptured: String(payment.amountCapturedMinor),
     /** The amount that can be refunded now. */
     refundable: String(refundableMinor(policyFacts(payment))),
-    /** What the person's refund limit leaves of this payment; null without a limit. */
+    /** The person's refund limit and its rest for this payment; null without a limit. */
     refundLimit: limitLeftView(limitLeft),
     allowedActions: actions,
     capture: payment.capture,

@@ -18,7 +18,7 @@ export function refundLimitsView(limits: RefundLimits): { role: Role; limits: Re
   return LIMITED_ROLES.map((role) => ({ role, limits: refundLimitView(limits, role) }));
 }
 
-/** What the limit of the person's role leaves of one payment; null without a limit. */
+/** The limit of the person's role and its rest for one payment; null without a limit. */
 export function limitLeftView(left: LimitLeft | null) {
   return left && { most: String(left.mostMinor), left: String(left.leftMinor) };
 }

@@ -198,7 +198,7 @@ export function downloadView({
     from: query.from ?? null,
     to: query.to ?? null,
     timezone: query.timezone ?? "UTC",
-    /** Of the batches in a settlement report. */
+    /** Status of the batches in a settlement report. */
     settled: query.status ?? null,
     filters: Object.entries(query.filters ?? {}).map(([name, values]) => ({ name, values })),
     groupBy: query.groupBy ?? [],

@@ -2,7 +2,7 @@ import type { RowJob } from "#lib/domain/row-jobs/index.ts";
 import { MOST_TRIES, type RowState } from "#lib/kernel/vocabulary/row-jobs.ts";
 import { iso } from "./shared.ts";
 
-/** What the screen of every job over rows needs. */
+/** Fields that the screen of every job over rows needs. */
 export const rowJobView = <Job extends RowJob>({ id, status, createdAt, ...job }: Job) => ({
   id: id as Job["id"],
   status,

@@ -12,7 +12,7 @@ export function clockView(clock: SandboxClock) {
 
 export type ClockView = ReturnType<typeof clockView>;
 
-/** What becomes due if the clock is advanced. */
+/** Work that becomes due if the clock is advanced. */
 export function clockPreviewView({ target, due }: Awaited<ReturnType<typeof previewAdvance>>) {
   return { target: target.toISOString(), due };
 }

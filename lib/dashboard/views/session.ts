@@ -79,7 +79,7 @@ export function sessionView(
     })),
     /** The columns that the person chose, by list. */
     layouts,
-    /** What the person keeps in the sidebar, in its order. */
+    /** Screens that the person keeps in the sidebar, in its order. */
     favourites,
     /** The step that their tour is at; null: no tour. */
     tourStep,

@@ -75,7 +75,7 @@ const withoutNull = (limits: LimitChanges) =>
 
 type Raised = Record<Mode, Partial<Record<LimitedBucket, number>>>;
 
-/** What was raised in each mode; a limit that is stored without a mode applies to both. */
+/** The raised limits of each mode; a limit that is stored without a mode applies to both. */
 function raisedIn(found: store.RaisedLimits | null): Raised {
   const { test, live, ...both } = found ?? {};
   return { test: { ...both, ...test }, live: { ...both, ...live } };

@@ -193,8 +193,8 @@ export async function setPayoutCorridors(
 
 export type RaisedLimits = NonNullable<(typeof accounts.$inferSelect)["rateLimits"]>;
 
-/** What an operator raised for the account, null for nothing; undefined if the account does not exist. Inside a transaction,
- *  locks the row. */
+/** Limits that an operator raised for the account, null for none; undefined if the account does not exist. Inside a
+ *  transaction, locks the row. */
 export async function rateLimitsIn(
   tx: Tx | null,
   id: Id<"acct">,

@@ -27,7 +27,7 @@ export async function createChannel(
   return await transact((tx) => createChannelIn(tx, ctx, checked));
 }
 
-/** What of a webhook was checked. */
+/** The checked parts of a webhook. */
 type CheckedChannel = { name: string } & Pick<CheckedUrl, "url">;
 
 /** The part of `createChannel` that checks the name and the address. */

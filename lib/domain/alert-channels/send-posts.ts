@@ -77,7 +77,7 @@ export async function postWords(
   }
 }
 
-/** What a Slack-compatible webhook takes: a text for notifications, and blocks for the message. */
+/** The body for a Slack-compatible webhook: a text for notifications, and blocks for the message. */
 function bodyOf({ title, why, url, action }: PostWords): string {
   const text = `*${escaped(title)}*\n${escaped(why)}\n<${url}|${escaped(action)}>`;
   return JSON.stringify({

@@ -128,7 +128,7 @@ export async function muteRule(
 
 export const isForEver = (until: Date): boolean => until.getTime() === FOR_EVER.getTime();
 
-/** What a rule would have told in the last 30 days, in order, without saving it. Throws `parameter_invalid`. Takes no
+/** Facts that a rule would have told in the last 30 days, in order, without saving it. Throws `parameter_invalid`. Takes no
  *  lock. */
 export async function tryRule(
   ctx: Context,

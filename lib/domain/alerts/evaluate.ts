@@ -14,7 +14,7 @@ export function wholeParams({
 }
 
 /**
- * What a condition is true of in a period, in order: the one definition of each kind of rule, for the worker that tells it
+ * The occurrences of a condition in a period, in order: the one definition of each kind of rule, for the worker that tells it
  * and for the trial before a rule is saved. Reads sums and rows that are kept anyway. Takes no lock.
  */
 export async function evaluate(

@@ -5,7 +5,7 @@ import type { IncidentDimension } from "#lib/kernel/vocabulary/incidents.ts";
 import type { Quarter } from "./excursions.ts";
 import type { Owner, Period } from "./types.ts";
 
-// What happened in a period, from sums and rows that are kept anyway. Each statement reads by an index only what is in the
+// Occurrences in a period, from sums and rows that are kept anyway. Each statement reads by an index only what is in the
 // period, so its cost does not grow with the account's history.
 
 const QUARTERS = `

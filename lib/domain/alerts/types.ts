@@ -5,7 +5,7 @@ import type { Role } from "#lib/kernel/vocabulary/roles.ts";
 
 export type Owner = { accountId: Id<"acct">; mode: Mode };
 
-/** What a rule is about, without whom it tells. */
+/** Kind and parameters of a rule, without the people it tells. */
 export type Condition = { kind: AlertKind; params: AlertParams };
 
 export type AlertRule = Owner &
@@ -23,7 +23,7 @@ export type AlertRule = Owner &
     createdAt: Date;
   };
 
-/** What a person sets of a rule. */
+/** Fields of a rule that a person sets. */
 export type RuleChoice = Condition &
   Pick<AlertRule, "active" | "roles" | "members" | "mail" | "channelId">;
 

@@ -201,7 +201,7 @@ test("figures of two filters are the same in weeks that are summed by pairs, wha
       return Object.fromEntries(some.slice(0, 2)) as Filters<OutcomeDimension>;
     },
   );
-  // Of one week in between, and of the last, the kinds are read.
+  // The kinds are read for one week in between and for the last one.
   for (const weeks of ["2000-01-03", "2026-09-28", "2026-10-12"]) {
     await getPool().query(
       "update paired_weeks set paired = false where account_id = $1 and week = $2 and rollup = 'outcomes'",

@@ -32,8 +32,8 @@ const amounts = (condition: string) => `case when ${condition} then c.weight * c
 const SOFT = "c.outcome = 'declined' and c.decline_kind = 'soft'";
 
 /**
- * What a row with `outcome`, `weight`, `amount`, `recovered` and `paid` adds to each measure, computed once per row and
- * not once per sum. `recovered` counts every declined payment of a retry chain that ended in success.
+ * Values that a row with `outcome`, `weight`, `amount`, `recovered` and `paid` adds to each measure, computed once per row
+ * and not once per sum. `recovered` counts every declined payment of a retry chain that ended in success.
  * `recovered_amount` counts the amount of a success once, at the declined payment that it retried directly: an amount
  * that was tried three times and then paid is one recovered sale.
  */

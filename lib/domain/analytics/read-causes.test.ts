@@ -150,7 +150,7 @@ test("with filters the hours are those of UTC in every zone, from any beginning 
     // Days begin at quarters of an hour; now is any time.
     fc.nat(24 * 4).map((quarter) => FIRST + quarter * 15 * MINUTE_MS),
     fc.integer({ min: 24 * 60, max: 72 * 60 }).map((minutes) => minutes * MINUTE_MS),
-    // Of one dimension and of two they are read from other sums.
+    // Filters on one dimension and on two are read from different sums.
     fc.constantFrom({ method: ["card"] }, { method: ["card"], funding: ["", "credit"] }),
     fc.option(fc.uniqueArray(fc.nat(23), { minLength: 16 }), { nil: undefined }),
     async (zone, from, length, filters, hours) => {

@@ -39,7 +39,7 @@ export async function changeTagsIn(
 ): Promise<{ tags: string[]; changed: boolean }> {
   const subject = await subjectOf(ctx, id, tx);
   const isAdded = "add" in change;
-  // What is removed was valid when it was added.
+  // A tag to remove was valid when it was added.
   const tag = isAdded ? checkedTag(change.add) : change.remove.trim();
   await store.lockTags(tx, ctx, subject.id);
   const before = await store.tagsOf(ctx, subject.id, tx);

@@ -22,5 +22,5 @@ export type Note = {
 /** A note with its author's name; null if the user no longer exists. */
 export type ShownNote = Note & { authorName: string | null };
 
-/** What a member writes. */
+/** A note as a member writes it. */
 export type NoteDraft = { text: string; mentions: readonly string[] };

@@ -18,7 +18,7 @@ import type { BankLine, BankStatement } from "./types.ts";
 export type NewFile = StatementFile & {
   fileName: string;
   statements: readonly ParsedStatement[];
-  /** Of a CSV file; remembered for its bank account. */
+  /** Set for a CSV file; remembered for its bank account. */
   mapping: CsvMapping | null;
 };
 

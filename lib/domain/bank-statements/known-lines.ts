@@ -7,7 +7,7 @@ import * as store from "./store.ts";
 import type { BankLine, BankStatement } from "./types.ts";
 
 export type SeenLines = {
-  /** Of the statement's lines, in order. */
+  /** One per line of the statement, in order. */
   fingerprints: string[];
   /** The lines that count already, by fingerprint. */
   counted: Map<string, BankLine["id"]>;

@@ -101,7 +101,7 @@ const CANDIDATES = `
 export type CandidateQuery = {
   fromDay: string;
   toDay: string;
-  /** Of the line. */
+  /** The line's amount. */
   amountMinor: bigint;
   currency: string;
   valueDay: string;

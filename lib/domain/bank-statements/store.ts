@@ -227,7 +227,7 @@ const FREE_MATCHES = `
    where m.account_id = $1 and m.mode = $2 and l.account_id = $1 and l.mode = $2
      and l.statement_id = $3 and l.id = m.line_id`;
 
-/** Of several that repeated a deleted line, the first counts; the others repeat that one. */
+/** The first of several lines that repeated a deleted one counts; the others repeat that first one. */
 const COUNT_AGAIN = `
   with orphans as (
     select t.id, first_value(t.id) over (partition by t.twice_of order by t.id) as first

@@ -75,7 +75,7 @@ export type Finding = {
   object: { kind: MovementKind; id: string } | null;
   /** The line's amount less the object's; null if their currencies differ. */
   differenceMinor: bigint | null;
-  /** Of the object. */
+  /** The object's currency. */
   currency: string;
   /** Number of objects that fit equally well. */
   count: number;

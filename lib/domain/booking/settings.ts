@@ -89,7 +89,7 @@ export async function changeSettingsIn(
   });
 }
 
-/** What is not undefined. */
+/** The parts that are not undefined. */
 function given<T extends object>(parts: T | undefined) {
   return Object.fromEntries(
     Object.entries(parts ?? {}).filter(([, value]) => value !== undefined),

@@ -1,7 +1,7 @@
 import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 
-/** What is compared: settlements with their rows and the ledger; payouts and their balance with the ledger; rollups
+/** Comparisons: settlements with their rows and the ledger; payouts and their balance with the ledger; rollups
  *  with the payments and charges themselves. */
 export type CheckSubject = "settlements" | "payouts" | "outcome_rollups" | "cost_rollups";
 

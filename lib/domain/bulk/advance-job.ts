@@ -54,7 +54,7 @@ async function contextOf(job: BulkJob): Promise<Context> {
   return { ...ctx, actor: { type: "member", userId: job.createdBy, name: job.createdByName } };
 }
 
-/** What the member may do now: roles and limits change while a job runs. */
+/** The member's current permission and limit: roles and limits change while a job runs. */
 type Standing = { refusal: string | null; limit: RefundLimit | null };
 
 async function standingOf(job: BulkJob): Promise<Standing> {

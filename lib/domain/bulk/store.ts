@@ -107,8 +107,8 @@ export function listItems(
   );
 }
 
-/** What a refund of each of these payments depends on. Payments that the account does not have are left out. Takes no
- *  lock. */
+/** Facts that a refund of each of these payments depends on. Payments that the account does not have are left out. Takes
+ *  no lock. */
 export async function refundFacts({ accountId, mode }: Owner, ids: readonly string[]) {
   return await db()
     .select({

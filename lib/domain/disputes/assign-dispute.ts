@@ -24,9 +24,9 @@ export async function assigneesOf(ctx: Context): Promise<TeamMember[]> {
 }
 
 /**
- * Assigns a dispute to a member, or to nobody (null), once per idempotency key. Whoever gets it from somebody else is
- * e-mailed. Throws `resource_missing`, and `parameter_invalid` (`member`) for somebody who is not a member or may not
- * answer disputes. Locks the dispute.
+ * Assigns a dispute to a member, or to nobody (null), once per idempotency key. The assignee gets an e-mail when a
+ * colleague assigns it. Throws `resource_missing`, and `parameter_invalid` (`member`) for somebody who is not a member or
+ * may not answer disputes. Locks the dispute.
  */
 export async function assignDispute(
   ctx: Context,

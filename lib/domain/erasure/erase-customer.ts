@@ -7,7 +7,7 @@ import { deleteCustomerIn } from "#lib/domain/subscriptions/index.ts";
 import type { Erasure } from "./erased-json.ts";
 import * as store from "./store.ts";
 
-/** What was erased: the rows of each table. */
+/** Number of erased rows in each table. */
 export type ErasureReport = { table: string; rows: number }[];
 
 /** A shorter word stands in too many texts about others. */

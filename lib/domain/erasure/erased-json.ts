@@ -1,4 +1,4 @@
-/** What stands where a personal value stood in a text. */
+/** Replaces a personal value in a text. */
 export const ERASED = "(erased)";
 
 /** Fields of our objects that say who somebody is. In an object of the customer they become null, or empty if they hold more. */
@@ -17,7 +17,7 @@ const PERSONAL_FIELDS = new Set([
   "metadata",
   "cardholder_name",
 ]);
-/** Whose `country` is a fact about the person; a card's is one about its bank. */
+/** Objects whose `country` is a fact about the person; a card's is one about its bank. */
 const PEOPLE = new Set(["customer"]);
 
 /** The customer's objects, and the words by which the customer is known. */

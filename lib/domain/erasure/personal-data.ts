@@ -1,4 +1,4 @@
-/** What happens to a column with personal data when a customer asks to be erased. */
+/** Treatment of a column with personal data when a customer asks to be erased. */
 export const FATES = {
   erased:
     "Erased: the row of the customer is emptied, or the customer's words are taken out of the text",

@@ -53,7 +53,7 @@ export async function idsOf(client: pg.ClientBase, { accountId, customerId }: Su
   return rows.map(({ id }) => id);
 }
 
-/** What the rows say of who the customer is: names and addresses. */
+/** Words in the rows that identify the customer: names and addresses. */
 const WORDS = `
   select name as word from customers where account_id = $1 and id = $2
   union select email from customers where account_id = $1 and id = $2

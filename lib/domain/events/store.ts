@@ -115,7 +115,7 @@ const DISPATCH_CHANNEL = "paydesk_dispatch";
 
 const QUEUE = "queue";
 
-/** What a notification is about: new events, and also the queue of deliveries if `queue`. */
+/** A notification announces new events, and also the queue of deliveries if `queue`. */
 export type Notification = { queue: boolean };
 
 export async function notifyDispatchers({ queue }: Notification): Promise<void> {

@@ -17,7 +17,7 @@ export const SHARES: Readonly<Record<IncidentDimension, number>> = {
 export const PERMITTED = 3.4;
 /** An alarm needs at least so many declined payments. */
 const FEWEST_DECLINES = 3;
-/** Of a smaller account as many false alarms are permitted as of one with this many payments a month. */
+/** A smaller account may have as many false alarms as one with this many payments a month. */
 const LEAST_PER_MONTH = 300;
 
 /** No test stops with less evidence, however few payments a slice has. */

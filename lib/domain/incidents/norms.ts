@@ -91,8 +91,8 @@ function normOf(history: History, { shares, ...account }: Usual, days: number): 
 }
 
 /**
- * What a slice with so many payments in an average hour asks of its dimension's false alarms. A smaller slice is found late
- * with any threshold, and a larger one in time with a high threshold, so both leave them to slices of the critical size.
+ * The claim of a slice with so many payments in an average hour on its dimension's false alarms. A smaller slice is found
+ * late with any threshold, and a larger one in time with a high threshold, so both leave them to slices of the critical size.
  */
 function claimOf(perHour: number): number {
   const size = perHour / CRITICAL_PER_HOUR;

@@ -50,7 +50,7 @@ export async function tellResolvedIn(
   await resolveAlertIn(tx, ctx, { kind: "approvals_fell", key, at, content, mail });
 }
 
-/** What both e-mails have in common. */
+/** The content that both e-mails share. */
 function contentOf(
   { mode }: Context,
   incident: Incident,

@@ -7,7 +7,7 @@ export { limitRole } from "#db/pooler.ts";
 
 const { installation: t, webhookEndpoints } = schema;
 
-/** What is stored of the master key. Stores the check value that `create` returns if there is none; null if that is null.
+/** The stored record of the master key. Stores the check value that `create` returns if there is none; null if that is null.
  *  When several processes start at once, all get the first one's. */
 export async function keepKeyCheck(
   create: () => Promise<Buffer | null>,

@@ -12,7 +12,7 @@ import * as store from "./store.ts";
 /** Files are up to some megabytes each. */
 const BATCH = 20;
 
-/** What happened to one column. */
+/** Result of the rotation for one column. */
 export type RotatedColumn = { name: string; reencrypted: number; unreadable: number };
 
 /**

@@ -10,7 +10,7 @@ export type SealedColumn = {
   /** The columns of the primary key, in its order. */
   key: readonly string[];
   kind: Encryption;
-  /** What the ciphertext is bound to. */
+  /** The text to which the ciphertext is bound. */
   boundTo: (row: Row) => string;
   /** The column is text: this, and the ciphertext in base64. Other texts are no ciphertexts. */
   prefix?: string;

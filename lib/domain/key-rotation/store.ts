@@ -19,7 +19,7 @@ export async function alone<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** What the database knows of its master key; undefined if no process has served it yet. */
+/** The database's record of its master key; undefined if no process has served it yet. */
 export async function findRecord(): Promise<KeyRecord | undefined> {
   const { rows } = await getOwnerPool().query(
     `select key_check as "keyCheck", carried_keys as "carriedKeys" from installation`,

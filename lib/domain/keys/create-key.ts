@@ -157,7 +157,7 @@ export function checkedAddresses({
   return [...new Set(ranges)];
 }
 
-/** Who created or revoked a key, as stored with it: a user's or key's id, or the name of a system actor. */
+/** The actor that created or revoked a key, as stored with it: a user's or key's id, or the name of a system actor. */
 export function actorName({ actor }: Context): string {
   if (actor.type === "key") return actor.keyId;
   return actor.type === "member" ? actor.userId : actor.name;

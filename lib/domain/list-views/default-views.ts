@@ -1,6 +1,6 @@
 import type { DefaultView } from "./types.ts";
 
-/** What each role looks at first. A key stays the same for ever: members hide a view by it. */
+/** Default views by role. A key stays the same for ever: members hide a view by it. */
 export const DEFAULT_VIEWS: readonly DefaultView[] = [
   {
     key: "disputes.due_soon",

@@ -24,5 +24,5 @@ export type DefaultView = {
 /** The views of a list for one member, in the order of their tabs. */
 export type ViewsOfList = { defaults: DefaultView[]; team: ListView[]; own: ListView[] };
 
-/** Whose views: a member's own ones, or the team's. */
+/** The owner of views: a member, or the team. */
 export type ViewOwner = { userId: string } | "team";

@@ -21,7 +21,7 @@ export type PasswordOutcome =
 
 /**
  * Changes a person's password after checking the current one; each call counts as a guess at it. Ends all other sessions
- * and the reset link, and sends an e-mail. Of two concurrent changes one is refused. Throws `parameter_invalid`
+ * and the reset link, and sends an e-mail. One of two concurrent changes is refused. Throws `parameter_invalid`
  * (`password`) for an invalid new password, before the guess is counted.
  */
 export async function changePassword(

@@ -56,7 +56,7 @@ export async function countSignIn(email: string, { address, device }: Origin): P
   const isKnown = await isKnownPlace(email, placeOf(address));
   const all = await countUp(placeOf(address), PER_ADDRESS);
   const own = [await countUp(pairOf(email, address), PER_PAIR)];
-  // What its own address stops uses up nothing of everybody's: otherwise one address would close all others.
+  // An attempt that its address stops does not count for the e-mail: otherwise one address would lock out all others.
   const isStopped = [all, ...own].some(({ waitMs }) => waitMs > 0);
   if (!isKnown && !isStopped) own.push(await countUp(hashOf(email), PER_EMAIL));
   return counted([all, ...own], own);
@@ -90,7 +90,7 @@ export async function noteReset(email: string, address: string | null): Promise<
 }
 
 /** Forgets a person's attempts from an address at which they gave the right password, and knows the address from now on.
- *  Of those that the address has in all, it takes back this one: others who guess from there go on being counted. */
+ *  Takes back only this attempt from the address's own count: others who guess from there go on being counted. */
 export async function noteSignIn(email: string, { address, device }: Origin): Promise<void> {
   await rememberPlace(email, placeOf(address));
   if (await isOwnBrowser(email, device)) {
@@ -148,8 +148,8 @@ export async function takeBackGuess(guessed: AnyGuess, address: string | null): 
   await takeBackAttempt(subjectOf(guessed));
 }
 
-/** Of one attempt. The first of its window and the one that stops the sign-in are worth an entry in the audit log; the
- *  others would flood it. */
+/** The count for one attempt. The first of its window and the one that stops the sign-in are worth an entry in the audit
+ *  log; the others would flood it. */
 export type Counted = {
   /** How long to wait; 0 when there were not too many. */
   retryAfterSeconds: number;

@@ -23,7 +23,7 @@ type Polled =
 type From = { caller: Caller; requestId: Id<"req"> };
 
 /**
- * What became of a pairing. Once after its confirmation it creates the key, in the transaction that marks the pairing as
+ * The outcome of a pairing. Once after its confirmation it creates the key, in the transaction that marks the pairing as
  * collected, and returns its plaintext: nothing stores it, so a lost answer means another login. The key answers for
  * the member who confirmed; it is refused if they may no longer create keys. Polls more often than once a second, and
  * many with unknown secrets, get the seconds to wait.

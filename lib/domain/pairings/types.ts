@@ -4,7 +4,7 @@ import type { PairingStatus } from "#lib/kernel/vocabulary/keys.ts";
 /** A command line that asks for a key. */
 export type Pairing = {
   id: Id<"prg">;
-  /** What it calls its machine, without characters that could deceive. */
+  /** The machine's name as the command line gives it, without characters that could deceive. */
   device: string;
   address: string | null;
   client: string | null;
@@ -12,7 +12,7 @@ export type Pairing = {
   createdAt: Date;
 };
 
-/** Who confirmed a pairing, and what its key may do. */
+/** A pairing with the member who confirmed it and the scopes of its key. */
 export type ConfirmedPairing = Pairing & {
   accountId: Id<"acct">;
   answeredBy: string;

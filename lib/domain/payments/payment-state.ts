@@ -117,7 +117,7 @@ const NO_FACTS: AcquirerResponse = {
   arn: null,
 };
 
-/** What the acquirer has reported so far, with the facts of its last answer. */
+/** The acquirer response so far, with the facts of its last answer. */
 export function withFacts(
   { acquirerResponse }: Payment,
   facts: AcquirerFacts | undefined,

@@ -24,7 +24,7 @@ import type { HeldPayment, Payment } from "./types.ts";
 export type StepParams = { step: PaymentStep; captureMinor: bigint | null };
 
 /**
- * Records that a step begins, before the rail is called. Of concurrent calls exactly one succeeds; after a crash the
+ * Records that a step begins, before the rail is called. Exactly one of concurrent calls succeeds; after a crash the
  * recovery loop finishes the step. Takes the payment's lease, unless the caller holds it (`held`). Locks the payment
  * until the transaction ends. Throws `resource_missing`, `state_invalid` if the status does not permit the step or
  * another step is in progress, `LeaseHeldError` while another process asks the rail about the payment, `gateway_error`

@@ -39,7 +39,7 @@ export type BankPayment = {
   opened: boolean;
 };
 
-/** What the acquirer reported about a card payment; a fact that it did not tell is null. */
+/** Acquirer response of a card payment; a fact that was not reported is null. */
 export type AcquirerResponse = {
   eci: string | null;
   liabilityShift: boolean | null;

@@ -96,7 +96,7 @@ export function notApproved(currency: string): string {
 
 export type PayoutPreview = CheckedPayout & { payee: PayeeVerification; arrivalDate: string };
 
-/** What would be sent, when it would arrive, and the result of the payee verification. Creates nothing. Throws
+/** The payout as it would be sent, its arrival date, and the result of the payee verification. Creates nothing. Throws
  *  `parameter_invalid` as `createPayout`. */
 export async function previewPayout(
   ctx: Context,

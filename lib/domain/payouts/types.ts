@@ -149,7 +149,7 @@ export type ReadBatch = { rows: ReadRow[]; faults: Fault[] };
 /** Maximum number of errors stored per batch. */
 export const MAX_ERRORS = 1_000;
 
-/** What one person may pay out in a currency without approval. */
+/** Limits of one person's payouts in a currency without approval. */
 export type Limits = {
   /** For one payout, or all payouts of a batch together. */
   perPayoutMinor: bigint;

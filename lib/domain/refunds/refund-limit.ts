@@ -12,8 +12,8 @@ type Paid = { id: string; currency: string };
 export const memberOf = ({ actor, behind }: Context): string | null =>
   actor.type === "member" ? actor.userId : (behind ?? null);
 
-/** What a limit leaves the caller to refund on a payment: their earlier refunds of it count, except failed and canceled
- *  ones. Null without a limit. */
+/** The rest of a limit for the caller on a payment: their earlier refunds of it count, except failed and canceled ones.
+ *  Null without a limit. */
 export async function limitLeft(
   tx: Tx | null,
   ctx: Context,

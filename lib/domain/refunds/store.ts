@@ -93,7 +93,7 @@ function matching(ctx: Context, f: ListRefundsRequest): SQL | undefined {
   );
 }
 
-/** What a member has refunded of a payment, without failed and canceled refunds. */
+/** Sum of a member's refunds of a payment, without failed and canceled ones. */
 export async function refundedBy(
   tx: Tx | null,
   ctx: Context,

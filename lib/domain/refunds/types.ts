@@ -37,7 +37,7 @@ export type NewRefund = {
   limit: RefundLimit | null;
 };
 
-/** What a member's limit leaves on one payment. */
+/** A member's limit on one payment, with the used part and the rest. */
 export type LimitLeft = {
   role: Role;
   currency: string;

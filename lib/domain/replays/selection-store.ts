@@ -18,8 +18,8 @@ const STATUSES = {
 type Whose = { accountId: Id<"acct">; mode: Mode };
 
 /**
- * The condition that delivery `d` belongs to a selection made at `asOf`. Of several deliveries of one event to one
- * endpoint it selects the newest in the window, and none when a later replay has arrived.
+ * The condition that delivery `d` belongs to a selection made at `asOf`. It selects the newest of several deliveries of
+ * one event to one endpoint in the window, and none when a later replay has arrived.
  */
 export function chosen({ accountId, mode }: Whose, selection: Selection, asOf: Date): SQL {
   const { from, to, endpoints, types, statuses } = selection;

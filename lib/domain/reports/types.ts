@@ -64,7 +64,7 @@ export type ReportPlan = {
   /** As requested; the database reads times without an offset in the zone. Null: from the beginning. */
   from: string | null;
   to: string;
-  /** Of the batches in a settlement report; `unsettled` for rows without a batch. */
+  /** Status of the batches in a settlement report; `unsettled` for rows without a batch. */
   status: Exclude<ReportStatus, "settled">;
   filters: Filters;
   /** In output order; groups come before sums. */

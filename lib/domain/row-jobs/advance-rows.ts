@@ -14,7 +14,7 @@ const LEASE_MS = MINUTE_MS;
 /** Rows of a turn handled at a time. */
 const AT_ONCE = 5;
 
-/** What a kind of jobs does with its rows. `Standing` is read once for each group of rows handled together. */
+/** Queue, store and work of a kind of job. `Standing` is read once for each group of rows handled together. */
 export type RowWork<Job extends RowJob, Standing> = {
   name: string;
   queue: DueQueue<Job>;

@@ -3,10 +3,9 @@ import type { Id } from "#lib/kernel/ids.ts";
 import type { Mode } from "#lib/kernel/mode.ts";
 import type { JobStatus, RowState } from "#lib/kernel/vocabulary/row-jobs.ts";
 
-/** What identifies a job. */
 export type JobKey = { accountId: Id<"acct">; mode: Mode; id: Id };
 
-/** What every job over rows has. */
+/** Fields of every job over rows. */
 export type RowJob = JobKey & {
   status: JobStatus;
   createdAt: Date;
@@ -24,7 +23,7 @@ export type OpenRow<ObjectId extends Id = Id> = {
   state: RowState;
 };
 
-/** What became of a row: its state, and the columns that say more. */
+/** Result of a row: its state, and the columns that say more. */
 export type RowResult = {
   state: Exclude<RowState, "waiting" | "begun">;
   refusal?: string | null;

@@ -89,7 +89,7 @@ export type InTransit = {
 
 /** A settlement's net in three separate records. */
 export type SettlementBooks = {
-  /** Of the settlement itself. */
+  /** Net of the settlement itself. */
   netMinor: bigint;
   /** Sum and number of its balance transactions. */
   rowsMinor: bigint;

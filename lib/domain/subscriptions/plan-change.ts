@@ -206,14 +206,13 @@ export type ChangePreview = {
   currency: string;
   /** If the change is made with this date, exactly these lines are invoiced. */
   prorationDate: Date;
-  /** What is invoiced immediately, or null. */
+  /** The immediate invoice, or null. */
   now: Bill | null;
   /** The invoice after that; null if the subscription ends first and nothing is owed. */
   next: (Bill & { at: Date }) | null;
 };
 
-/** What a change of plan or quantity would cost; without a change, the next invoice. Writes nothing. Throws as the
- *  change does. */
+/** Cost of a change of plan or quantity; without a change, the next invoice. Writes nothing. Throws as the change does. */
 export async function previewChange(
   ctx: Context,
   id: string,

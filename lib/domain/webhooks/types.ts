@@ -103,7 +103,7 @@ export type ResponseTimes = {
 export type DeliveryListItem = Omit<Delivery, "accountId" | "mode"> & {
   endpointUrl: string;
   endpointDeleted: boolean;
-  /** Of the event's object, in minor units; null for objects without an amount. */
+  /** Amount of the event's object, in minor units; null for objects without an amount. */
   money: { amount: string; currency: string } | null;
 };
 

@@ -15,7 +15,7 @@ export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
 export const PRORATION_BEHAVIORS = ["create_prorations", "always_invoice", "none"] as const;
 export type ProrationBehavior = (typeof PRORATION_BEHAVIORS)[number];
 
-/** What happens to a subscription that dunning could not collect. */
+/** Actions on a subscription that dunning could not collect. */
 export const FINAL_ACTIONS = ["cancel", "unpaid"] as const;
 export type FinalAction = (typeof FINAL_ACTIONS)[number];
 

@@ -1,6 +1,6 @@
 import type { RefundReason } from "./refunds.ts";
 
-/** What a job does with each of many objects. */
+/** Actions of a job on each of many objects. */
 export const BULK_ACTIONS = ["tag", "refund"] as const;
 export type BulkAction = (typeof BULK_ACTIONS)[number];
 
@@ -8,5 +8,5 @@ export type BulkAction = (typeof BULK_ACTIONS)[number];
 export const MOST_BULK_CHOSEN = 500;
 export const MOST_BULK = 10_000;
 
-/** What a job does: one tag added or removed, or refunds with a reason. */
+/** Parameters of a job: the tag to add or remove, or the reason of its refunds. */
 export type BulkParams = { add: string } | { remove: string } | { reason: RefundReason | null };

@@ -8,7 +8,7 @@ export const HOME_RANGE_DAYS: Readonly<Record<HomeRange, number>> = { "28d": 28,
 /** Home shows days one by one and reads payments, not rollups: a longer period is a report's. */
 export const LONGEST_HOME_DAYS = 92;
 
-/** What a period of the home screen is compared with; the first is the default. */
+/** Comparisons of a period on the home screen; the first is the default. */
 export const HOME_COMPARISONS = ["previous", "four_weeks", "year", "none"] as const;
 export type HomeComparison = (typeof HOME_COMPARISONS)[number];
 

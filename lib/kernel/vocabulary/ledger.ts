@@ -3,11 +3,11 @@
  * so the books always balance.
  */
 export const LEDGER_ACCOUNTS = {
-  /** What the rails owe us: captured and not yet received, less refunds that are not yet paid. */
+  /** Owed to us by the rails: captured and not yet received, less refunds that are not yet paid. */
   railClearing: "rail_clearing",
-  /** What we owe the merchant. */
+  /** Owed by us to the merchant. */
   merchantBalance: "merchant_balance",
-  /** What payments cost the merchant, by recipient: issuers, schemes, the acquirer. */
+  /** The merchant's costs of payments, by recipient: issuers, schemes, the acquirer. */
   interchangeFees: "interchange_fees",
   schemeFees: "scheme_fees",
   markupFees: "markup_fees",

@@ -137,7 +137,7 @@ export type SummedList = (typeof SUMMED_LISTS)[number];
 /** Rows that a list sorts or adds up at a time: bounded, so that the cost does not grow with the history. */
 export const MOST_LISTED = 10_000;
 
-/** What a list can be sorted by. "indexed": an index has the order, so any number of rows. "bounded": the matching rows
+/** Sort orders of a list. "indexed": an index has the order, so any number of rows. "bounded": the matching rows
  *  are sorted, at most `MOST_LISTED`. "created" is the order of ids. */
 export const LIST_SORTS = {
   payments: { created: "indexed", amount: "bounded" },

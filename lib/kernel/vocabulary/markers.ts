@@ -1,3 +1,3 @@
-/** What a chart marks on its time axis: approvals that fell, a change of the account's version pin, a rotated key. */
+/** Markers on a chart's time axis: an incident, a change of the account's version pin, a rotated key. */
 export const MARKER_KINDS = ["incident", "pin", "rotation"] as const;
 export type MarkerKind = (typeof MARKER_KINDS)[number];

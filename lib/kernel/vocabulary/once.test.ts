@@ -12,7 +12,7 @@ const isChecked = (path: string) =>
 const OTHER_MEANINGS: ReadonlySet<string> = new Set([
   // The order of `BEST_FIRST`.
   "lib/domain/webhooks/types.ts DELIVERY_STATUSES",
-  // What a database address is used for, not what a key may do.
+  // The use of a database address, not the scope of a key.
   "lib/kernel/database-address.ts SCOPE_VERBS",
   // The order in the document: the publishable key first.
   "lib/wire/contract/payment-methods.ts KEY_KINDS",

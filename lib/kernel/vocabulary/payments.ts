@@ -96,7 +96,7 @@ export type Sca = (typeof SCA_RESULTS)[number];
 export const EXEMPTION_OUTCOMES = ["accepted", "rejected"] as const;
 export type ExemptionOutcome = (typeof EXEMPTION_OUTCOMES)[number];
 
-/** What the issuer says about a card's security code or billing address. */
+/** The issuer's result for a card's security code or billing address. */
 export const CHECK_RESULTS = ["match", "no_match", "not_checked", "unavailable"] as const;
 export type CheckResult = (typeof CHECK_RESULTS)[number];
 
@@ -104,7 +104,7 @@ export type CheckResult = (typeof CHECK_RESULTS)[number];
 export const FAILED_CHECKS = ["cvc", "avs"] as const;
 export type FailedCheck = (typeof FAILED_CHECKS)[number];
 
-/** Who bears the loss of a payment that is disputed as fraud, as the acquirer reported it. */
+/** The party that bears the loss of a payment disputed as fraud, as the acquirer reported it. */
 export const LIABILITIES = ["merchant", "issuer"] as const;
 export type Liability = (typeof LIABILITIES)[number];
 
@@ -112,7 +112,7 @@ export type Liability = (typeof LIABILITIES)[number];
 export const ADVICE_CODES = ["try_again_later", "do_not_try_again", "confirm_card_data"] as const;
 export type AdviceCode = (typeof ADVICE_CODES)[number];
 
-/** Who initiates a charge: the payer, or the merchant under the payer's mandate. */
+/** The initiator of a charge: the payer, or the merchant under the payer's mandate. */
 export const INITIATORS = ["payer", "merchant"] as const;
 export type Initiator = (typeof INITIATORS)[number];
 

@@ -1,5 +1,5 @@
-/** What every rate is called, by its name in addresses: `/docs/rates#approval-rate`. Its definition is apart
- *  (`rate-definitions.ts`): screens load it when somebody asks. */
+/** Titles of the rates, by their name in addresses: `/docs/rates#approval-rate`. Their definitions are apart
+ *  (`rate-definitions.ts`): screens load them when somebody asks. */
 export const RATE_NAMES = {
   "approval-rate": "Approval rate",
   "acceptance-rate": "Acceptance rate",

@@ -13,9 +13,8 @@ import type {
 import type { Book } from "./book.ts";
 
 /** Wraps a rail with a book: `inner` decides once per id and the answer is stored, so the `…Status` operations know
- * what was done and what was not. A challenged charge has the payer's answer. Of a capture and a cancellation of a
- * charge the later one is refused, and captures never exceed the authorised amount. Throws `ConflictError` like the
- * book. */
+ * what was done and what was not. A challenged charge has the payer's answer. The later of a capture and a cancellation
+ * of a charge is refused, and captures never exceed the authorised amount. Throws `ConflictError` like the book. */
 export function bookedRail(inner: Rail, book: Book): Rail {
   return {
     // Listed one by one, so that a new operation cannot bypass the book unnoticed.

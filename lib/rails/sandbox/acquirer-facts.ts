@@ -48,7 +48,7 @@ export function marksOf({ brand, country }: Card, cvc: string | null): string {
 const has = (railToken: string, mark: Mark) =>
   /^sbx_[a-z0-9-]+_\d{4}_([a-z]+)$/.exec(railToken)?.[1]?.includes(MARKS[mark]) ?? false;
 
-/** What the acquirer reports about a card payment whose payer was authenticated so. */
+/** Acquirer response of a card payment with this result of authentication. */
 export function acquirerFacts(request: AuthoriseRequest, sca: Sca): AcquirerFacts {
   const { railToken } = request;
   const isAttempt = sca === "frictionless" && has(railToken, "attempted");

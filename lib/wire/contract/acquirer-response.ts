@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { CHECK_RESULTS } from "#lib/kernel/vocabulary/payments.ts";
 
-/** What the acquirer reported about a card payment. */
+/** Acquirer response of a card payment. */
 export const acquirerResponseWire = z.object({
   eci: z.string().nullable().meta({
     description:

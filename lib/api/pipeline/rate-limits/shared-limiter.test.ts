@@ -5,7 +5,7 @@ import { freePort } from "#db/embedded/ports.ts";
 import { createMemoryLimiter } from "./memory-limiter.ts";
 import { createSharedLimiter } from "./shared-limiter.ts";
 
-// What the store itself answers is tried with a real one (`npm run -s ops -- test rate-limits`).
+// The store's own answers are tested with a real one (`npm run -s ops -- test rate-limits`).
 
 const RULE = { kind: "rolling", perSecond: 2 } as const;
 

@@ -21,7 +21,7 @@ export type CsvGiven = Pick<CsvFrame, "bankAccount" | "currency" | "mapping"> & 
 
 export type StatementFile = {
   format: StatementFormat;
-  /** Of the bytes, in hex: `sha256sum` gives the same. */
+  /** Hash of the bytes, in hex: `sha256sum` gives the same. */
   sha256: string;
   byteCount: number;
 };

@@ -30,7 +30,7 @@ export async function insert(tx: Tx, approval: PayoutApproval, createdAt: Date):
   await tx.insert(a).values({ ...row, amount, expiresAt: dueAt, dueAt, createdAt });
 }
 
-/** Who made a key and who adopted it (users' ids, or another key's), and whether it is the dashboard's own; null for no such key. */
+/** Creator and adopter of a key (users' ids, or another key's), and whether it is the dashboard's own; null for no such key. */
 export async function makerOfKey(tx: Tx, { accountId }: Context, keyId: Id<"key">) {
   const [key] = await tx
     .select({ name: k.name, createdBy: k.createdBy, adoptedBy: k.adoptedBy, managed: k.managed })

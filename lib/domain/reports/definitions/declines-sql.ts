@@ -34,7 +34,7 @@ export const DECLINES: Columns = {
   sca: { kind: "code", sql: "p.sca", groups: true },
   exemption_requested: { kind: "code", sql: "p.exemption", groups: true },
   exemption_outcome: { kind: "code", sql: "p.exemption_outcome", groups: true },
-  // Of the same facts as the figures of the screen, rolled up or not.
+  // These read the same facts as the figures of the screen, rolled up or not.
   retry_of: { kind: "code", sql: retryOfSql(":account") },
   recovered_by: { kind: "code", sql: recoveredBySql(":account") },
 };

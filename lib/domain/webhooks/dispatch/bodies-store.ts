@@ -11,7 +11,7 @@ export const partOf = ({ accountId }: { accountId: Id<"acct"> }): number => shar
 /** Whether there are several parts: then a look for work asks all of them. */
 export const areParted = isSharded;
 
-/** What an attempt needs to know of an endpoint. */
+/** Fields of an endpoint that an attempt needs. */
 export type Receiver = {
   id: Id<"we">;
   status: EndpointStatus;

@@ -6,7 +6,7 @@ import type { Id } from "#lib/kernel/ids.ts";
 export type OwnHeaders = Readonly<Record<string, string>>;
 
 export const MAX_HEADERS = 10;
-/** Of all names and values together: servers refuse requests with more than 8 KiB of headers. */
+/** All names and values together: servers refuse requests with more than 8 KiB of headers. */
 const MAX_CHARS = 4_096;
 const MAX_VALUE_CHARS = 1_024;
 

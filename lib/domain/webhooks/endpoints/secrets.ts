@@ -49,7 +49,7 @@ export type Listener = {
   latestEvent: Id<"evt"> | null;
 };
 
-/** What `npm run listen` needs to forward events without an endpoint: the latest event, and a signing
+/** Data that `npm run listen` needs to forward events without an endpoint: the latest event, and a signing
  *  secret that never changes and signs nothing that this service sends. Takes no lock. */
 export async function getListener(ctx: Context): Promise<Listener> {
   const { accountId, mode } = ctx;

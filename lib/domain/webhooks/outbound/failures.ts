@@ -38,7 +38,7 @@ export const FAILURE_CAUSES = {
 export type FailureCause = keyof typeof FAILURE_CAUSES;
 export type Failure = { cause: FailureCause; message: string };
 
-/** What the merchant can do about a cause; null for an unknown one. */
+/** The merchant's next step for a cause; null for an unknown one. */
 export function fixFor(cause: string): string | null {
   return cause in FAILURE_CAUSES ? FAILURE_CAUSES[cause as FailureCause] : null;
 }
