@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { globSync, readFileSync, statSync } from "node:fs";
 import { basename, dirname, posix, sep } from "node:path";
 import { describe, test } from "node:test";
+import { commentsOf } from "#test/comments.ts";
 
 /** The texts of a project by path; the empty text for files that hold no references. */
 type Project = ReadonlyMap<string, string>;
@@ -26,16 +27,14 @@ function readProject(): Project {
 }
 
 const withoutFences = (text: string) => text.replace(/^ *```[\s\S]*?^ *```/gm, "");
-const commentsOf = (text: string) =>
-  (text.match(/\/\*[\s\S]*?\*\/|(?<=^|[\s;{}(,])\/\/.*$/gm) ?? []).join("\n");
 
-/** What people read in a file: a document without its samples, or the comments of code and the documents that its
+/** The prose of a file: a document without its samples, or the comments of code and the documents that its
  *  messages name. */
 function proseOf(path: string, text: string): string {
   if (isMarkdown(path)) return withoutFences(text);
   if (!isCode(path)) return "";
   const named = text.match(/(?<![\w./])docs\/[\w./-]+\.md\b/g) ?? [];
-  return [commentsOf(text), ...named].join("\n");
+  return [...commentsOf(text), ...named].join("\n");
 }
 
 /** Every folder and file, for links may lead to both. */

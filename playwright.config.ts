@@ -26,7 +26,7 @@ export default defineConfig({
   use: {
     baseURL: env.publicUrl,
     ignoreHTTPSErrors: true,
-    // What is seen halfway through a movement has not the colours, nor the place, that it will have.
+    // Halfway through a movement an element has neither its final colours nor its final place.
     contextOptions: { reducedMotion: "reduce" },
     screenshot: "only-on-failure",
     // Not of every test: a trace copies the page at each step, and costs a third of the time.

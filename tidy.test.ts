@@ -5,12 +5,11 @@ import { globSync, readFileSync } from "node:fs";
 import { basename, sep } from "node:path";
 import { describe, test } from "node:test";
 import { codeOf, type Import, importsOf, type Source } from "#lib/cli/launch/imports.ts";
+import { commentSentences } from "#test/comments.ts";
+import { cyclesOf, isTest, nounEdges, nounOf, waysToOwner } from "#test/import-graph.ts";
 
 const LONGEST_FILE = 350;
 const IGNORED = new Set(["node_modules", ".next", ".git", "test-results", "playwright-report"]);
-
-const isTest = (path: string) =>
-  /\.test\.tsx?$/.test(path) || /^(e2e|bench|test|tools)\//.test(path);
 
 const sources: Source[] = globSync("**/*.{ts,tsx,mjs,js}", {
   exclude: (path) => IGNORED.has(path) || path.startsWith(".data"),
@@ -19,7 +18,6 @@ const sources: Source[] = globSync("**/*.{ts,tsx,mjs,js}", {
   .filter((path) => path !== "next-env.d.ts")
   .map((path) => ({ path, text: readFileSync(path, "utf8") }));
 
-const nounOf = (path: string) => /^lib\/domain\/([^/]+)\//.exec(path)?.[1];
 const isOurs = (target: string) => /^(app|components|db|lib|test|tools|e2e|bench)\//.test(target);
 const inWire = (target: string) => target.startsWith("lib/wire/");
 const inKernel = (target: string) => target.startsWith("lib/kernel/");
@@ -28,7 +26,7 @@ const under = (folder: string) => (target: string) => target.startsWith(`${folde
 
 type Allow = (imported: Import, from: string) => boolean;
 
-/** Who may import whom: the first row whose folder holds the file decides. A file may always
+/** Permitted imports: the first row whose folder holds the file decides. A file may always
  *  import from its own row's folder, except that a noun may not reach into another one. */
 const TABLE: readonly [folder: string, allow: Allow][] = [
   ["lib/kernel", () => false],
@@ -115,6 +113,8 @@ function importProblems(source: Source): string[] {
 interface Pattern {
   name: string;
   pattern: RegExp;
+  /** The part of a file that is searched; its code by default. */
+  within?: (text: string) => string;
   exempt: (path: string) => boolean;
 }
 
@@ -148,6 +148,7 @@ const PATTERNS: readonly Pattern[] = [
   {
     name: "no type error is silenced",
     pattern: /@ts-(?:ignore|nocheck|expect-error)/,
+    within: (text) => text,
     exempt: () => false,
   },
   {
@@ -175,65 +176,22 @@ const PATTERNS: readonly Pattern[] = [
     pattern: /\b(?:test|it|describe)\.(?:skip|only|todo|fixme)\(/,
     exempt: () => false,
   },
+  {
+    // Such a start hides the noun: "What the refund will do" for "Effects of the refund". Questions are permitted.
+    name: "no sentence of a comment begins with Who, Whoever, What, Whatever or Of",
+    pattern: /^(?:Who|Whoever|What|Whatever|Of)\b.*[^?]$/m,
+    within: commentSentences,
+    exempt: (path) => path.startsWith("packages/"),
+  },
 ];
 
 /** The rules themselves name what they forbid. */
 const SELF = "tidy.test.ts";
 
-function patternProblems({ pattern, exempt }: Pattern, source: Source): string[] {
+function patternProblems(rule: Pattern, source: Source): string[] {
+  const { pattern, within = codeOf, exempt } = rule;
   if (source.path === SELF || exempt(source.path)) return [];
-  const text = pattern.source.includes("@ts-") ? source.text : codeOf(source.text);
-  return pattern.test(text) ? [source.path] : [];
-}
-
-function cyclesOf(edges: Map<string, Set<string>>): string[] {
-  const found: string[] = [];
-  const done = new Set<string>();
-  const visit = (noun: string, trail: readonly string[]) => {
-    const start = trail.indexOf(noun);
-    if (start >= 0) found.push([...trail.slice(start), noun].join(" → "));
-    if (start >= 0 || done.has(noun)) return;
-    for (const next of edges.get(noun) ?? []) visit(next, [...trail, noun]);
-    done.add(noun);
-  };
-  for (const noun of edges.keys()) visit(noun, []);
-  return found;
-}
-
-function nounEdges(all: readonly Source[]): Map<string, Set<string>> {
-  const edges = new Map<string, Set<string>>();
-  for (const source of all.filter(({ path }) => !isTest(path))) {
-    const from = nounOf(source.path);
-    if (!from) continue;
-    const to = edges.get(from) ?? new Set();
-    edges.set(from, to);
-    for (const { target, typeOnly } of importsOf(source)) {
-      const noun = nounOf(target);
-      if (noun && noun !== from && !typeOnly) to.add(noun);
-    }
-  }
-  return edges;
-}
-
-/** What answers requests: none of it may come by the connection of the tables' owner. */
-const ANSWERS = /^(app|components|lib\/(api|dashboard|hosted|server))\//;
-const OWNER = "db/owner.ts";
-
-/** The ways from files that answer requests to the owner's connection, each as its chain of imports. */
-function waysToOwner(all: readonly Source[]): string[] {
-  const importers = new Map<string, string[]>();
-  for (const source of all.filter(({ path }) => !isTest(path))) {
-    for (const { target, typeOnly } of importsOf(source)) {
-      if (!typeOnly) importers.set(target, [...(importers.get(target) ?? []), source.path]);
-    }
-  }
-  const ways = new Map([[OWNER, OWNER]]);
-  for (const [file, way] of ways) {
-    for (const path of importers.get(file) ?? []) {
-      if (!ways.has(path)) ways.set(path, `${path} → ${way}`);
-    }
-  }
-  return [...ways].filter(([path]) => ANSWERS.test(path)).map(([, way]) => way);
+  return pattern.test(within(source.text)) ? [source.path] : [];
 }
 
 describe("the project keeps its rules", () => {
@@ -337,5 +295,31 @@ describe("the rules notice what they forbid", () => {
     const at = (text: string) => patternProblems(rule, { path: "lib/a.ts", text });
     assert.deepEqual(at("const x = process.env.PORT;"), ["lib/a.ts"]);
     assert.deepEqual(at("// process.env is read elsewhere\n"), []);
+  });
+
+  describe("in the sentences of comments", () => {
+    const rule = PATTERNS.find(({ within }) => within === commentSentences);
+    assert.ok(rule);
+    const isFound = (text: string) => patternProblems(rule, { path: "a.ts", text }).length === 1;
+
+    test("a forbidden first word", () => {
+      assert.ok(isFound("/** What the refund will do. */"));
+      assert.ok(isFound("  /** Of a payment. */\n  longestMs: number;"));
+      assert.ok(isFound("const A = 1; // Who may use it\n"));
+      assert.ok(isFound("const A = 1; // Seconds\n// Of B the half.\nconst B = 2;"));
+      assert.ok(isFound("/** The limit.\n *  Whatever is left expires. */"));
+      assert.ok(isFound("// Two of\n// them. Of these one\n// counts.\n"));
+      assert.ok(isFound("{/* Whoever asks gets it. */}"));
+    });
+
+    test("a permitted one", () => {
+      assert.ok(!isFound("/** Effects of the refund. */"));
+      assert.ok(!isFound("/** What does the refund of `a.b` do? */"));
+      assert.ok(
+        !isFound("// It waits, for whoever asks, and for what\n// Of Human Bondage says.\n"),
+      );
+      assert.ok(!isFound('const title = "What happened";'));
+      assert.ok(!isFound('globSync("**/*.ts"); const a = "Who. What";'));
+    });
   });
 });

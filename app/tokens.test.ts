@@ -40,7 +40,7 @@ function luminance(colour: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** What people with a colour vision deficiency see (Machado, Oliveira and Fernandes 2009, severity 1). */
+/** Colours as seen with a colour vision deficiency (Machado, Oliveira and Fernandes 2009, severity 1). */
 const SIGHTS: Record<string, [Light, Light, Light]> = {
   usual: [
     [1, 0, 0],

@@ -23,7 +23,7 @@ const EVENTS = `
     cross join generate_series(1, $5::int / ${ENDPOINTS}) i
       on conflict do nothing`;
 
-/** Of 100 deliveries 94 arrived, four failed, one waits for its retry and one is held. */
+/** Per 100 deliveries, 94 arrived, four failed, one waits for its retry and one is held. */
 const DELIVERIES = `
   insert into deliveries (account_id, id, mode, event_id, event_type, object_id, endpoint_id, status,
                           attempt_count, next_attempt_at, last_response_status, last_failure_cause,

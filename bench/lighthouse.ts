@@ -147,7 +147,7 @@ function scoreOf(
   };
 }
 
-/** What an audit of accessibility or best practices found. */
+/** Faults that the audits of accessibility and best practices found. */
 function faultsOf(screen: string, reports: readonly Report[]): string[] {
   const found = reports.flatMap(({ categories, audits }) =>
     [categories.accessibility, categories["best-practices"]]

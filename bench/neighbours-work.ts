@@ -82,7 +82,7 @@ export type Operation = () => Promise<number>;
 
 export interface Kind {
   name: string;
-  /** What is timed: from which time to which webhook. */
+  /** The time that is measured: from which moment to which webhook. */
   label: string;
   perSecond: number;
   /** Creates what one operation needs. `n` counts the operations of a kind. */

@@ -64,7 +64,7 @@ async function load(payments: number, say: Say): Promise<void> {
   await askOwner("vacuum");
 }
 
-/** What the sums by pairs cost, of weeks that have none yet. */
+/** Cost of the sums by pairs, for weeks that have none yet. */
 async function pairWeeks(say: Say): Promise<void> {
   const database = await databaseClock();
   const before = database.ownMs();

@@ -26,7 +26,7 @@ export interface Stage {
   close(): Promise<void>;
 }
 
-/** Of benchmarks, not a secret: a kept database is opened with the key that it was made with. */
+/** Not a secret, and always the same: a kept database is opened with the key that it was made with. */
 const MASTER_KEY = Buffer.alloc(32, "paydesk bench").toString("base64");
 
 /** A server in its own folder, or in `keepDir`, which is kept after the run. */

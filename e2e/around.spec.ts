@@ -64,7 +64,7 @@ test("a new owner takes the tour, runs the sample payment and invites a colleagu
   test.slow();
   const merchant = await newAccount("Harbour Lights");
   await startSession(page, merchant);
-  // What signing up does (`sign-up.test.ts`).
+  // As sign-up does (`sign-up.test.ts`).
   await askInternal(page, "POST", "/tour", { step: "pay" });
   await page.goto("/test/quick-start");
   const tour = page.getByRole("region", { name: "Tour" });

@@ -106,7 +106,7 @@ test("the first steps of a new account stay where they are once they are shown",
   page,
 }) => {
   await startSession(page, await newAccount());
-  // What signing up does (`sign-up.test.ts`).
+  // As sign-up does (`sign-up.test.ts`).
   await askInternal(page, "POST", "/tour", { step: "pay" });
   await page.addInitScript(COUNT_REMOVALS);
   // On a slow line the code of the steps comes after that of the frame, which changes what it shows meanwhile.

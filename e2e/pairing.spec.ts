@@ -13,7 +13,7 @@ test.beforeAll(async () => {
 
 const headers = { "x-paydesk-request": "1" };
 
-/** What the command line asks for, from this machine. */
+/** Requests a pairing as the command line does, from this machine. */
 async function begin(page: Page): Promise<{ code: string; url: string; pollSecret: string }> {
   const data = { device: "ada-laptop" };
   const response = await page.request.post("/internal/cli/pairings", { data, headers });
@@ -60,7 +60,7 @@ test("a code is typed where the link cannot be opened, and a login can be refuse
 }) => {
   await startSession(page, merchant);
   const { code } = await begin(page);
-  // Of the wrong mode: pairing is in test mode only.
+  // Redirected: pairing is in test mode only.
   await page.goto("/live/keys/pair");
   await expect(page).toHaveURL(/\/test\/keys\/pair$/);
   await expectSound(page);

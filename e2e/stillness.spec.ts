@@ -1,4 +1,4 @@
-// What a person could tap stays where it is while a screen's code comes.
+// Links, buttons and headings keep their places while a screen's code loads.
 
 import { DEMO } from "#lib/domain/accounts/index.ts";
 import { startSession } from "./support/account.ts";

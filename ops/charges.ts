@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { chargeOnce, clientOf, type Order, paymentIn } from "./faults/charge.ts";
 
-/** What became of one charge: when it was acknowledged, and the statuses before. */
+/** Result of one charge: the time of its acknowledgement, and the statuses before. */
 type Charge = { key: string; id: string | null; refusals: number[]; doneAtMs: number };
 
 export type Charges = {
@@ -15,7 +15,7 @@ export type Charges = {
 };
 
 const RETRY_MS = 100;
-/** What a client repeats: no connection, the same call still running, and trouble. */
+/** Statuses that a client retries: no connection, the same call still running, and server faults. */
 const REPEATED = [0, 409, 502, 503];
 
 /** Charges with `lanes` at a time, each repeated with its key until it is acknowledged. */

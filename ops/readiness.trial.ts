@@ -1,4 +1,4 @@
-// What `/readyz` of a web process says, and what its calls get, while its database cannot serve them. A full disk, a full log and
+// Answers of `/readyz` of a web process, and of its calls, while its database cannot serve them. A full disk, a full log and
 // clocks have trials of their own.
 // Runs alone: its database is on a server of its own.
 

@@ -13,7 +13,7 @@ import { openTill } from "#test/money.ts";
 import { makeService, startPrimary, startStandby } from "./postgres.ts";
 import { cleanUpAfterwards, until } from "./support.ts";
 
-/** What these lists need. */
+/** Parameters that these lists require. */
 const QUERIES = new Map([
   ["/v1/reports", "?type=declines"],
   ["/v1/delivery_reconciliation", `?from=${now().toISOString()}`],

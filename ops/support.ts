@@ -18,7 +18,7 @@ import { stopUnits } from "./faults/unit.ts";
 export type Program = {
   port: number;
   pid: number | undefined;
-  /** What it has printed so far. */
+  /** Its output so far. */
   printed(): string;
   /** Whether it could not be started. */
   missing(): boolean;

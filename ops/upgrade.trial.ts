@@ -59,7 +59,7 @@ const settings = () => ({
   ...{ NODE_ENV: "production", LOG_LEVEL: "info", DATA_DIR: folder },
 });
 
-/** What a running installation does with each table. */
+/** A read and a write of each table, as a running installation makes them. */
 async function statementsOnAll(): Promise<string[]> {
   const client = await connect(server.ownerUrl);
   const { rows } = await client.query<{ name: string; column: string }>(

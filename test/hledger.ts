@@ -1,5 +1,5 @@
-/** What `hledger check --strict` refuses in a journal of transactions with explicit amounts: accounts and commodities
- *  that are not declared, transactions that do not balance, and balance assertions that fail. */
+/** Checks a journal of transactions with explicit amounts as `hledger check --strict` does: accounts and commodities that
+ *  are not declared, transactions that do not balance, and balance assertions that fail. */
 
 type Posting = { account: string; commodity: string; amount: bigint; asserted: bigint | null };
 type Transaction = { date: string; line: number; postings: Posting[] };

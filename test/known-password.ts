@@ -10,7 +10,7 @@ const KEY = [
   "a6c0366b0be4f90501970ee9ed238d4bdbc429eff20bb31ef350120a2561af1d",
 ].join("");
 
-/** What `hashPassword(TEST_PASSWORD)` can return. */
+/** A possible result of `hashPassword(TEST_PASSWORD)`. */
 export const TEST_PASSWORD_HASH = `${SALT}:${KEY}`;
 
 type Done = (error: Error | null, key: Buffer) => void;

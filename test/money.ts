@@ -7,7 +7,7 @@ import { createMerchant, type Merchant } from "./merchant.ts";
 
 export const VISA = "pm_test_4242424242424242";
 
-/** What a first debit must say: that the payer agreed. */
+/** The payer's agreement, required for a first debit. */
 export const AGREED = { mandate_data: { accepted_ip: "192.0.2.7" } };
 
 type Headers = Readonly<Record<string, string | null>>;

@@ -29,10 +29,10 @@ const RUNNERS = {
 
 export type Language = keyof typeof RUNNERS;
 
-/** Of samples that are made from flows. */
+/** Languages of samples that are made from flows. */
 export const FLOW_LANGUAGES = Object.keys(RUNNERS) as Language[];
 
-/** Of samples that are written by hand. */
+/** Languages of samples that are written by hand. */
 export const LANGUAGES = FLOW_LANGUAGES.filter(
   (language) => language !== "Ruby" && language !== "Go",
 );

@@ -17,8 +17,7 @@ export async function someoneWaits(waiting = 1): Promise<void> {
   while ((await countWaiting()) < waiting);
 }
 
-/** The text of the statements that `work` sends to the database. What earlier requests left to be written later is
- *  written before. */
+/** The text of the statements that `work` sends to the database. Pending writes of earlier requests are flushed before. */
 export async function withStatements<T>(work: () => Promise<T>) {
   await Promise.all([flushKeyUse(), flushRequestLog()]);
   const pool = getPool();

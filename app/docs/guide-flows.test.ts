@@ -12,7 +12,7 @@ import { REDIRECT, RETRY } from "./guide-snippets.ts";
 
 const flows = { ...guideFlows, ...webhookFlows };
 
-/** What each flow prints, in every language: JSON of the last answer with curl, the chosen values otherwise. */
+/** Output of each flow, in every language: JSON of the last answer with curl, the chosen values otherwise. */
 const PRINTS: Record<keyof typeof flows, RegExp> = {
   SUBSCRIBE: /sub_\w+[\s\S]*active/,
   CHANGE_PLAN: /sub_\w+[\s\S]*3/,

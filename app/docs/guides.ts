@@ -30,7 +30,7 @@ const START: readonly Guide[] = [
   {
     title: "Versions",
     href: "/docs/versions",
-    about: "What a dated version guarantees, and how to upgrade safely.",
+    about: "Guarantees of a dated version, and how to upgrade safely.",
   },
 ];
 
@@ -54,7 +54,7 @@ const MONEY_IN: readonly Guide[] = [
   {
     title: "Decline codes",
     href: "/docs/declines",
-    about: "What each decline means, whether to retry, and what to tell the payer.",
+    about: "Meaning of each decline, whether to retry, and what to tell the payer.",
   },
   {
     title: "Subscriptions and dunning",

@@ -1,6 +1,6 @@
 import type { Row } from "./guide-parts.tsx";
 
-/** What Stripe and Adyen call things, and what they are here. `migration-rows.test.ts` compares the right side with the
+/** Names at Stripe and Adyen, and their equivalents here. `migration-rows.test.ts` compares the right side with the
  *  contract. */
 
 export const STRIPE_OBJECTS: readonly Row[] = [

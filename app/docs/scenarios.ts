@@ -1,6 +1,6 @@
 import type { Row } from "./guide-parts.tsx";
 
-/** What `POST /v1/test/simulate` takes, by the status of its object. */
+/** Scenarios of `POST /v1/test/simulate`, by the status of its object. */
 export const SCENARIOS: readonly Row[] = [
   [
     "payment, succeeded",

@@ -34,7 +34,7 @@ export type BarCell = {
 export type BarTableProps = {
   /** The finding, with its number. */
   title: string;
-  /** What the bars measure, with the unit. */
+  /** The measure of the bars, with its unit. */
   subtitle: string;
   /** Column headings: the rows' dimension, then each figure. */
   columns: readonly [name: string, ...figures: string[]];

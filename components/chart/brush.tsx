@@ -80,7 +80,7 @@ export function Brush(props: BrushProps) {
   );
 }
 
-/** What is shown, and what can be done with it. */
+/** The shown days, and the actions on them. */
 function BrushLine({ points, room, window, onShow, periodHref }: BrushProps) {
   const days = window && daysOf(points.slice(window.from, window.to + 1));
   return (

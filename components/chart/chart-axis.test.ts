@@ -11,7 +11,7 @@ import type { ChartPoint } from "./types.ts";
 
 const line = (values: number[]) => [{ id: "one", label: "One", values }];
 
-/** What a label says, as a number. */
+/** Reads a label as a number. */
 const sizes: Record<string, number> = { k: 1_000, m: 1_000_000, s: 1_000, ms: 1, "%": 1, bp: 1 };
 function meant(text: string): number {
   const [, figure = "", unit = ""] = /^([\d.,]+) ?(\D*)$/.exec(text) ?? [];

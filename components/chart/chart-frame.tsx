@@ -65,7 +65,7 @@ export function ChartFrame(props: ChartFrameProps) {
         props.table(true)
       ) : (
         <>
-          {/* What is drawn below a chart makes it higher. */}
+          {/* Parts below a chart make it higher. */}
           <div className="grid grid-cols-1" style={{ minHeight: props.height }}>
             {props.children}
           </div>

@@ -5,7 +5,7 @@ import { ShowAll } from "./show-all.tsx";
 
 const SHOWN = 4;
 
-/** What the lettered lines of a chart mark, in words. */
+/** Texts of the lettered lines of a chart. */
 export function MarkList({ placed }: { placed: readonly PlacedMarks[] }) {
   const [all, setAll] = useState(false);
   if (placed.length === 0) return null;

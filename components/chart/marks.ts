@@ -6,8 +6,8 @@ export type PlacedMarks = { letter: string; index: number; marks: readonly Chart
 
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
-/** The marks that the points cover, with a letter for each point that has some, from the oldest. Of more than 26 points
- *  the newest have one. */
+/** The marks that the points cover, with a letter for each point that has some, from the oldest. If more than 26 points
+ *  have marks, the newest 26 get letters. */
 export function placedMarks(
   marks: readonly ChartMark[],
   points: readonly ChartPoint[],

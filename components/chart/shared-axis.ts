@@ -28,7 +28,7 @@ const follow = (follower: () => void) => {
   return () => void followers.delete(follower);
 };
 
-/** What the charts of one axis have in common. */
+/** State that the charts of one axis share. */
 export type SharedAxis = Room & {
   window: BrushWindow | null;
   show: (window: BrushWindow | null) => void;

@@ -26,7 +26,7 @@ export type ChartSeries = {
   /** For a rate, the number that each value is a rate of: it stands beside the value, and a point of fewer than 20 is
    *  grey. */
   bases?: readonly number[];
-  /** What the bases count; "payments" by default. */
+  /** The unit of the bases; "payments" by default. */
   noun?: string;
   /** A ratio of sums, not of a sample: a few behind it are enough. */
   exact?: boolean;
@@ -34,7 +34,7 @@ export type ChartSeries = {
   meaning?: ChartMeaning;
 };
 
-/** What a colour says: what went wrong (declines, errors), and what is not yet (expected money). */
+/** Meaning of a colour: failures (declines, errors), or expected money. */
 export type ChartMeaning = "adverse" | "expected";
 
 /** A moment that is marked on the time axis: a line with a letter, and its text below the chart. */
@@ -73,9 +73,9 @@ export type ChartProps = {
   /** Fixes the axis, [0, 100] for a rate. */
   domain?: [number, number];
   height?: number;
-  /** What happened in this time. */
+  /** Events in this time. */
   marks?: readonly ChartMark[];
-  /** Of charts that share their axis, all but the lowest one are without a brush. */
+  /** False on all charts of a shared axis but the lowest one. */
   brush?: boolean;
   /** The address of the page with these days as its period, for a part of a long chart that is chosen. */
   periodHref?: (from: string, to: string) => string;

@@ -17,7 +17,7 @@ export type WaterfallProps = {
   steps: readonly WaterfallStep[];
   /** The currency of all steps. */
   currency: string;
-  /** What the totals mean, if it is not money that is there. */
+  /** Meaning of the totals, if they are not money that is there. */
   meaning?: ChartMeaning;
 };
 

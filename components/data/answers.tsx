@@ -3,7 +3,7 @@
 import { type DehydratedState, HydrationBoundary, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useLayoutEffect, useSyncExternalStore } from "react";
 
-/** Gives reads of the server to the screen. Of those that were not answered when the page was sent, the server
+/** Gives reads of the server to the screen. For those that were not answered when the page was sent, the server
  *  rendered placeholders. Their answers can arrive before React takes the HTML over, so they are held back until then:
  *  otherwise React finds other content than it was sent, and renders the whole page again. */
 export function Answers({ state, children }: { state: DehydratedState; children: ReactNode }) {

@@ -59,7 +59,7 @@ export type EvidenceField = (typeof EVIDENCE_FIELDS)[number]["name"];
 export type ReasonLabel = {
   /** The payer's claim, as a heading. */
   claim: string;
-  /** What the claim means, for someone new to disputes. */
+  /** Meaning of the claim, for someone new to disputes. */
   meaning: string;
   /** Evidence with which issuers decide for the merchant. */
   wins: string;

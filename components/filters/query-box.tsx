@@ -11,7 +11,7 @@ import type { UrlFilters } from "./use-url-filters.ts";
 export type QueryBoxProps = {
   label: string;
   filters: Pick<UrlFilters, "defs" | "values" | "replace" | "pending">;
-  /** Of amounts that are written without one. */
+  /** Applies to amounts that are written without a currency. */
   currency?: string | undefined;
 };
 

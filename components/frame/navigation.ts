@@ -45,7 +45,7 @@ export type Place = {
   within?: readonly SubPlace[];
   /** Another path that the sidebar counts as this place. */
   also?: string;
-  /** What there is in one mode only. */
+  /** The only mode that has this place. */
   onlyIn?: Mode;
   /** The permission without which its server answers 403. */
   needs?: string;

@@ -12,7 +12,7 @@ import { takeEarlyInput } from "./early-input.ts";
 // once instead of in three bundles.
 import "#components/ui/button.tsx";
 
-/** What every screen needs: data cache, tooltips and toasts. Turns off inline style elements. */
+/** Gives every screen its data cache, tooltips and toasts. Turns off inline style elements. */
 export function Providers({ children }: { children: ReactNode }) {
   const [queryClient] = useState(makeQueryClient);
   // After the effects of everything inside, which make the page listen. No page has a Suspense boundary: its content

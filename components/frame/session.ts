@@ -22,7 +22,7 @@ export type FrameProps = {
   alerts?: ReactNode;
   /** Below every page: where to read on. */
   end?: ReactNode;
-  /** What the person can open. */
+  /** Screens that the person can open. */
   places: readonly PlaceGroup[];
   /** Titles of the groups that are collapsed in the sidebar. Stored in a cookie. */
   collapsed: readonly string[];

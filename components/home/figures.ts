@@ -124,7 +124,7 @@ export type Usual = {
   /** Medians of the same hours of earlier days. */
   volume: bigint;
   payments: number;
-  /** Of all these hours together. */
+  /** Approval over all these hours. */
   approval: Share;
   weeks: number;
 };

@@ -29,7 +29,7 @@ export function periodWords({ period, today }: Pick<Framed, "period" | "today">)
   return from === to ? `on ${span}` : `from ${span}`;
 }
 
-/** What the period is compared with, after "vs": `previous 28 days`, `10 Nov to 12 Nov`. */
+/** Name of the comparison period, after "vs": `previous 28 days`, `10 Nov to 12 Nov`. */
 export function comparedName({ period, comparison, today }: Framed): string {
   if (!comparison) return "";
   if (comparison.kind === "four_weeks") return "four weeks before";

@@ -2,7 +2,7 @@ import type { CheckResult } from "#lib/kernel/vocabulary/payments.ts";
 import type { Fact } from "../ui/definition-list.tsx";
 import { ShortId } from "../ui/short-id.tsx";
 
-/** What the acquirer reported about a card payment. */
+/** The acquirer's report about a card payment. */
 export type AcquirerResponse = {
   eci: string | null;
   liabilityShift: boolean | null;

@@ -1,9 +1,9 @@
 import { type CardDecline, type DeclineName, declineName, isCardDecline } from "./decline-names.ts";
 
 type DeclineText = {
-  /** What the code means, in plain words. */
+  /** Meaning of the code, in plain words. */
   means: string;
-  /** What to do next. */
+  /** The next step. */
   next: string;
 };
 

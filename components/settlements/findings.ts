@@ -11,7 +11,7 @@ import {
   sumOf,
 } from "./figures.ts";
 
-/** Of one settlement, of one that the bank returned, of those that arrived, or of those that are expected. */
+/** For one settlement, for one that the bank returned, for those that arrived, and for those that are expected. */
 type NetLabel = "You receive" | "Returned:" | "Arrived:" | "Expected:";
 
 /** The title of the waterfall. Fees are what you pay for payments and disputes; refunds and chargebacks went back to

@@ -27,7 +27,7 @@ const FLOWS = [
 /** With more columns than this, they can be searched. */
 const MANY = 12;
 
-/** What the chooser needs of the columns: it shows no cell. */
+/** The column choice without the type of the rows: the chooser shows no cell. */
 type Choice = Omit<ColumnChoice<never>, "all" | "shown"> & {
   all: readonly Column<never>[];
   shown: readonly Column<never>[];

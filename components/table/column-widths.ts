@@ -5,7 +5,7 @@ export const WIDTH_STEP = 16;
 const NARROWEST = 48;
 const WIDEST = 800;
 const REM_PX = 16;
-/** Of a column that shares the remaining width. */
+/** Width of a column that shares the remaining width. */
 const SHARED_PX = 160;
 
 export const limitWidth = (px: number): number =>

@@ -12,7 +12,7 @@ const CopyButton = later<CopyButtonProps>(() =>
 );
 
 export type ErrorStateProps = {
-  /** What failed: "The payments could not be loaded". */
+  /** The failure: "The payments could not be loaded". */
   title: string;
   /** The cause and the next step. */
   children: ReactNode;

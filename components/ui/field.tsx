@@ -6,9 +6,9 @@ import { cx } from "./cx.ts";
 
 export type FieldProps = {
   label: ReactNode;
-  /** What to enter. */
+  /** Describes the expected input. */
   hint?: ReactNode;
-  /** What is wrong and how to fix it; usually the server's error message for this `param`. */
+  /** The fault and its fix; usually the server's error message for this `param`. */
   error?: ReactNode;
   optional?: boolean;
   name?: string;

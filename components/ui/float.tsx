@@ -38,7 +38,7 @@ export type FloatOptions = {
   onOpenChange?: (open: boolean) => void;
 };
 
-/** What a floating element needs from its trigger. */
+/** State that a floating element needs from its trigger. */
 export type Floating = {
   open: boolean;
   onOpenChange: (open: boolean) => void;

@@ -2,7 +2,7 @@ import { RATES } from "#lib/kernel/vocabulary/rate-definitions.ts";
 import type { RateName } from "#lib/kernel/vocabulary/rates.ts";
 import { TextLink } from "./text-link.tsx";
 
-/** What a rate counts, the first case that could count either way, and a link to the guide. */
+/** Definition of a rate, the first case that could count either way, and a link to the guide. */
 export function RateDefinition({ rate }: { rate: RateName }) {
   const { definition, cases } = RATES[rate];
   return (

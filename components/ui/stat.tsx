@@ -17,7 +17,7 @@ export function Stat({ label, value, change, note }: StatProps) {
   return (
     <div className="min-w-0">
       <p className="text-13 text-ink-muted">{label}</p>
-      {/* What does not fit in one line, such as the number behind a rate, goes to the next: nothing is cut. */}
+      {/* A long value, such as a rate with its number, wraps to the next line: nothing is cut. */}
       <p className="mt-0.5 flex flex-wrap items-baseline gap-x-1.5 text-28 font-semibold [overflow-wrap:anywhere] tabular-nums">
         {value}
       </p>

@@ -18,7 +18,7 @@ const DOTS: Record<Tone, string> = {
   negative: "bg-negative",
 };
 
-/** What happened to an object, newest first. The title states it in words; the dot is decorative. */
+/** History of an object, newest first. The title states it in words; the dot is decorative. */
 export function Timeline({ label, entries }: { label: string; entries: readonly TimelineEntry[] }) {
   return (
     <ol aria-label={label} className="flex flex-col">

@@ -21,7 +21,7 @@ export type Undo = {
   done: string;
 };
 type Extra = Pick<ToastOptions, "description" | "undo">;
-/** What failed: its message describes it, or is the title itself. */
+/** A failure: its message describes it, or is the title itself. */
 type Failure = { description?: string | undefined; error?: unknown };
 
 let show: ((params: ToastOptions) => void) | null = null;

@@ -26,7 +26,7 @@ export type EngineName = "firefox" | "webkit";
 export type Driver = {
   /** The program it needs, or undefined if this machine has none. */
   find(): string | undefined;
-  /** What installs it on Debian. */
+  /** Debian packages that install it. */
   packages: string;
   start(program: string): Promise<Engine>;
 };

@@ -123,7 +123,7 @@ async function charge(engine: Engine): Promise<void> {
   await shows(engine, "that it succeeded", named("main span", "Succeeded"));
 }
 
-/** What every engine must do, in this order: the others need the sign-in. */
+/** Steps for every engine, in this order: the others need the sign-in. */
 export const STEPS: readonly Step[] = [
   { name: "sign-in", take: signIn },
   { name: "list of payments", take: list },

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { childEnv, env } from "#lib/kernel/env.ts";
 import { announceLiveRail, startLiveRail } from "./live-rail.ts";
 
-/** Of the service with finished screens: database, migrations, demo merchant, processes. */
+/** For the service with finished screens: database, migrations, demo merchant, processes. */
 const START_TIMEOUT_MS = 180_000;
 
 function ready(child: ChildProcess): Promise<void> {

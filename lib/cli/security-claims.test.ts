@@ -59,6 +59,6 @@ test("the totals of the lines are correct", () => {
     count("The operator's"),
     count("Does not apply"),
   ];
-  const sum = `Of ${lines.length} requirements ${held} are held, ${not} are not, ${operators} are the operator's, and ${none} do not apply.`;
+  const sum = `${held} of ${lines.length} requirements are held, ${not} are not, ${operators} are the operator's, and ${none} do not apply.`;
   assert.ok(text.includes(sum), sum);
 });

@@ -31,7 +31,7 @@ export type ChargeCost = {
   /** Per charge without a worker, and per delivery beside charges. */
   charge: Cost;
   delivery: Cost;
-  /** What an idle worker takes, in milliseconds a second. */
+  /** Processor time of an idle worker, in milliseconds a second. */
   idle: Cost;
   /** On this machine, with all of it on the same cores. */
   perSecond: { charges: number; deliveries: number };
@@ -98,7 +98,7 @@ const mapValues = <T>(of: Readonly<Record<string, T>>, read: (one: T) => number)
 const mapCost = (cost: Cost, of: (ms: number, name: string) => number): Cost =>
   Object.fromEntries(Object.entries(cost).map(([name, ms]) => [name, of(ms, name)]));
 
-/** What everyone took during `work`, in milliseconds. */
+/** Processor time during `work`, by process, in milliseconds. */
 async function taken<T>(read: () => Record<string, number>, work: () => Promise<T>) {
   const before = read();
   const began = performance.now();
@@ -115,7 +115,7 @@ const heardBy = async (receiver: Running) => (await receiver.ask("heard")) as nu
 const untilHeard = (receiver: Running, count: number) =>
   until(`${count} deliveries`, async () => (await heardBy(receiver)) >= count, PATIENCE_MS);
 
-/** What a worker's deliveries of all events so far take, and what it takes without any. Its first ones are not counted: with
+/** Cost of a worker's deliveries of all events so far, and of the idle worker. Its first deliveries are not counted: with
  *  them it plans its statements. */
 async function measureDeliveries(
   servers: Readonly<Record<string, Server>>,
@@ -142,8 +142,8 @@ async function measureDeliveries(
   return { delivery, idle: perSecondOfIdle, perSecond: counted / sending.seconds, counted };
 }
 
-/** Measures charges on the database of `variables` without a worker, and then a worker that delivers two events of each. What an
- *  idle worker takes is not counted to deliveries. */
+/** Measures charges on the database of `variables` without a worker, and then a worker that delivers two events of each. The
+ *  cost of an idle worker is not counted to deliveries. */
 export async function measureChargeCost(
   servers: Readonly<Record<string, Server>>,
   variables: Variables,

@@ -11,7 +11,7 @@ import { makeService } from "../postgres.ts";
 import { type ChargeCost, type Cost, measureChargeCost, type Plan } from "./charge-cost.ts";
 import { startCluster } from "./cluster.ts";
 
-/** Of these measurements, not a secret. */
+/** Used by these measurements only, not a secret. */
 const MASTER_KEY = Buffer.alloc(32, "paydesk figures").toString("base64");
 
 /** The same for one PostgreSQL and for each node. Processor time is counted, so nobody waits for a disk. */

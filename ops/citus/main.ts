@@ -13,7 +13,7 @@ import { runSuite } from "./suite.ts";
 import { killable, runTool } from "./tools.ts";
 import { countPreparedEvents, LOG_STATEMENTS } from "./two-phases.ts";
 
-/** What Citus logs when a part of a statement did not find the rows of another part. The statement goes on without them. */
+/** Citus logs this when a part of a statement did not find the rows of another part. The statement goes on without them. */
 const LOST_ROWS = "could not find the intermediate result file";
 
 /** A node logs this for a `begin` inside a transaction. Settings that are sent together with `begin` repeat it. */
@@ -33,7 +33,7 @@ const one = (passed: boolean): Outcome => ({
   skipped: 0,
 });
 
-/** What can be done with a cluster, and what follows its name on the command line. */
+/** Commands for a cluster; each gets the arguments that follow its name. */
 const VERBS = {
   /** Migrates, and tells the addresses until it is interrupted. */
   start: async (cluster: Cluster) => {

@@ -72,7 +72,7 @@ export type Installation = {
   stop(): Promise<void>;
 };
 
-/** What `/readyz` of the process on `port` says, `null` if nothing answers. */
+/** Answer of `/readyz` of the process on `port`, `null` if nothing answers. */
 export async function readiness(port: number): Promise<{ status: number; body: string } | null> {
   return await ask({ port }, "/readyz").catch(() => null);
 }

@@ -6,7 +6,7 @@ const STEP_BYTES = 4 * 2 ** 20;
 const ROOM_BYTES = 2 ** 18;
 
 export type MemoryLimit = {
-  /** Puts a process under the limit, which is far away. What it has already does not count, so this is done at its start. */
+  /** Puts a process under the limit, which is far away. Its earlier memory does not count, so this is done at its start. */
   confine(pid: number): void;
   /** Leaves the process next to nothing beside what it uses. */
   tighten(): void;

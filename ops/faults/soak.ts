@@ -8,7 +8,7 @@ import { judge, type Verdict } from "./verdict.ts";
 
 type Scene = Installation & { disk: SlowDisk };
 
-/** What happens to the installation; resolves when its cause is over. `n` counts how often it happened. */
+/** Injects a fault; resolves when its cause is over. `n` counts how often it happened. */
 type Fault = (scene: Scene, n: number) => Promise<void>;
 
 const AWAY_MS = 10_000;
@@ -45,8 +45,8 @@ async function awayFor(unit: Unit): Promise<void> {
   await unit.start();
 }
 
-/** What an operator does, or Patroni and its callbacks: the standby is promoted and PgBouncer is told; then the old primary
- * is made its standby. */
+/** Fails over as an operator does, or Patroni with its callbacks: promotes the standby and switches PgBouncer; then the old
+ * primary becomes its standby. */
 async function failOver({ pair, pgbouncer }: Scene): Promise<void> {
   await pair!.failOver();
   pgbouncer!.pointTo(pair!.primary());

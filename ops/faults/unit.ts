@@ -70,7 +70,7 @@ export class Unit {
     return pid;
   }
 
-  /** What it has written. */
+  /** Its output so far. */
   log(): string {
     const { logPath } = this.#options;
     return existsSync(logPath) ? readFileSync(logPath, "utf8") : "";

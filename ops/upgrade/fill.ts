@@ -40,7 +40,7 @@ const CUSTOMER = numbered("cus", `n / ${PER_CUSTOMER}`);
 /** One each few seconds, for half a year if there are ten millions. */
 const AT = "timestamptz '2026-05-20 00:00:00Z' + n * interval '1.55 s'";
 
-/** What differs from the multiplied row; `n` is the number of the payment. */
+/** Columns that differ from the multiplied row; `n` is the number of the payment. */
 const DIFFERENT: Partial<Record<Table, { each?: number; columns: Record<string, string> }>> = {
   customers: {
     each: PER_CUSTOMER,

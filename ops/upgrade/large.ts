@@ -14,7 +14,7 @@ import { fill } from "./fill.ts";
 import { dumpReads, loadOldDatabase, readUntil, startDump } from "./old-database.ts";
 import { payUntil, type Waits } from "./payments.ts";
 
-/** Of a payment. */
+/** Limit for one payment. */
 export const LONGEST_WAIT_MS = 1_000;
 const USUAL_MS = 20_000;
 const DUMP_MS = 30_000;

@@ -10,7 +10,7 @@ import { connect } from "./old-database.ts";
 
 export type Waits = {
   payments: number;
-  /** Of a whole payment, with its two commits. */
+  /** Longest time of a whole payment, with its two commits. */
   longestMs: number;
   /** Payments that took longer than a second. */
   slow: number;
@@ -32,7 +32,7 @@ async function columnsOf(client: pg.Client, table: string): Promise<string[]> {
   return rows.map(({ name }) => name).filter((name) => counted[0]![name] === 0);
 }
 
-/** What differs from the row that is copied; $1 is the time of the ids and a number without another use. */
+/** Columns that differ from the copied row; $1 is the time of the ids and a number without another use. */
 const OWN: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   payment_methods: { id: "'pm_' || $1" },
   payments: {

@@ -13,7 +13,7 @@ export type Request = {
 };
 
 export type RouteCase = {
-  /** Who may use the route: members with a permission, every member of the account, or anyone. */
+  /** Permitted callers: members with a permission, every member of the account, or anyone. */
   may: Permission | "members" | "anyone";
   /** A request about an object of this world; absent if the path alone is a request. */
   valid?: (world: World) => Promise<Request>;

@@ -178,9 +178,9 @@ test("trigger makes each type of event of the catalogue by real calls", async ()
     }
   })().catch(() => {});
   const trigger = async (type: string) => {
-    // Of its own: advancing the clock of one account would do the due work of all.
+    // A payer of its own: advancing the clock of one account would do the due work of all.
     const payer = await openPayer();
-    // What `NEEDS` says of these types.
+    // Their condition in `NEEDS`.
     if (type.startsWith("payout.approval")) await limitPayouts(payer, { perPayout: 10_000 });
     const { code, out, err } = await cli(["trigger", type, "--json"], {
       PAYDESK_SECRET_KEY: payer.key,

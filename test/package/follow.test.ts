@@ -1,4 +1,4 @@
-// What the command line follows until it is interrupted: the request log, and events for several endpoints.
+// The command line follows the request log, and events for several endpoints, until it is interrupted.
 
 import assert from "node:assert/strict";
 import { writeFileSync } from "node:fs";

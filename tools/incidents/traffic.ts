@@ -125,7 +125,7 @@ export function hourOf(
 
 const gap = (random: Random, perHour: number) => -Math.log(1 - random()) / perHour;
 
-/** Of an outage's declines with one code, so many have it. */
+/** In an outage with a code, the share of declines that have it. */
 const WITH_CODE = 0.9;
 
 function paymentOf(

@@ -60,7 +60,7 @@ export async function beginLife(dice: Dice): Promise<Life> {
   };
 }
 
-/** Of two concurrent requests with one key, one runs; the other gets 409 or the same response. */
+/** Sends two concurrent requests with one key: one runs, the other gets 409 or the same response. */
 async function sendTwice(send: () => Promise<ApiResponse<AnyBody>>) {
   const answers = await Promise.all([send(), send()]);
   const done = answers.filter(({ body }) => body.error?.code !== "idempotency_in_progress");

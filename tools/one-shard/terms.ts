@@ -47,7 +47,7 @@ function equate(a: Term, b: Term): void {
 export type Relation = {
   /** The term of a column; undefined if it has no such column. */
   column(name: string): Term | undefined;
-  /** What `*` stands for, by name. */
+  /** Terms of `*`, by name. */
   all(): ReadonlyMap<string, Term>;
 };
 
@@ -91,7 +91,7 @@ export class Scope {
     return this.#parent?.column(name);
   }
 
-  /** What `*` stands for. */
+  /** Terms of `*`. */
   all(): Map<string, Term> {
     return new Map([...this.#relations.values()].flatMap((relation) => [...relation.all()]));
   }

@@ -10,7 +10,7 @@ const CONSTANT = join(FOLDER, "src/core/version.ts");
 const CHANGELOG = join(FOLDER, "CHANGELOG.md");
 const README = join(FOLDER, "README.md");
 
-/** What was released under a version of the package. */
+/** A released version of the package. */
 export type Release = Surface & { version: string };
 
 const LEVELS = ["patch", "minor", "major"] as const;
@@ -19,8 +19,8 @@ export type Level = (typeof LEVELS)[number];
 
 export const readRelease = (): Release => JSON.parse(readFileSync(RECORD, "utf8"));
 
-/** What differs from a release, and how far the version must rise at least; null if nothing differs. Whether a declaration
- * that changed breaks a program, a person decides. */
+/** Differences from a release, and how far the version must rise at least; null if nothing differs. A person decides
+ * whether a changed declaration breaks a program. */
 export function differenceOf(
   before: Surface,
   after: Surface,

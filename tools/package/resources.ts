@@ -14,7 +14,7 @@ import { comment } from "./type-text.ts";
 
 type Answer = { names: string[]; others: string[]; list: boolean };
 
-/** What an operation answers with: objects of the contract by name, and other types. */
+/** The answer of an operation: objects of the contract by name, and other types. */
 function answer({ operation }: Route, document: Document): Answer {
   const schema = answerOf(operation, document)!;
   const list = isList(schema);

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
-/** What a built package offers, in digests: what changes here changes for those who use it. */
+/** Digests of a built package: a change here is a change for its users. */
 export type Surface = {
   /** All files but the changelog. */
   content: string;

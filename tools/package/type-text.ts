@@ -30,7 +30,7 @@ export function linkIn(schema: Schema): string[] | null {
 export type TextOptions = {
   /** Responses name related objects by id unless `expand` replaces them, which the types of calls add. */
   unexpanded: boolean;
-  /** What a reference is written as. */
+  /** Writes a reference; as the name of its type by default. */
   refer?: (schema: string) => string;
 };
 

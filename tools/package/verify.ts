@@ -39,7 +39,7 @@ export async function makeShop(folder: string): Promise<string> {
 const MACHINE = `${process.platform}-${process.arch}`;
 
 /** Compilers and platforms, as packages of npm with the way to their program. Node and Bun by the packages of this
- * machine's kind, which need no script at their installation. What cannot be installed is named and left out. */
+ * machine's kind, which need no script at their installation. Tools that cannot be installed are named and left out. */
 const COMPILERS: readonly Tool[] = [5.9, 7].map((version) => [
   `typescript@${version}`,
   "typescript/bin/tsc",
@@ -89,7 +89,7 @@ async function install(folder: string, name: string): Promise<boolean> {
   );
 }
 
-/** What went wrong; empty if nothing did. */
+/** The failure; empty if there is none. */
 async function outcome(path: string, words: string[], options: object): Promise<string> {
   return run(path, words, options).then(
     () => "",

@@ -191,7 +191,7 @@ async function compareMostExpensive(
   const names = Object.keys(all[0] ?? {});
   const answered: Row[] = charges.map((charge: Record<string, unknown>) => textOf(charge, names));
   const listed = new Set(answered.map(({ id }) => id));
-  // Of equal fees, any may be listed.
+  // Any of the charges with equal fees may be listed.
   const fees = all.map(({ fee }) => Number(fee)).sort((a, b) => b - a);
   const highest = fees.slice(0, 15).map((fee, i) => ({ place: String(i), fee: String(fee) }));
   const places = answered.map(({ fee }, i) => ({ place: String(i), fee: fee! }));

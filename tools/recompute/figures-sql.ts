@@ -34,7 +34,7 @@ const COST_SUMS = {
 };
 
 const OUTCOME_DIMENSIONS: Readonly<Record<string, string>> = {
-  // Of a decline or a failed authentication; without a code it is unknown.
+  // Only declines and failed authentications have a reason; without a code it is unknown.
   reason: `case when outcome in ('declined', 'authentication_failed') then coalesce(decline_code, 'unknown') end`,
   decline_kind: `case when ${DECLINED} then kind end`,
   method: "method",

@@ -79,7 +79,7 @@ const BAND = `case ${BANDS.toReversed()
 const CARD = { scheme: "scheme", issuer_country: "issuer_country", bin: "bin", funding: "funding" };
 const COMMON = { currency: "currency", method: "method", issuer_name: "issuer_name", ...CARD };
 
-/** What each filter compares with its values. */
+/** Expression that each filter compares with its values. */
 const FILTERS: Record<Type, Readonly<Record<string, string>>> = {
   settlement: { ...COMMON, settlement: "settlement_id", reporting_category: "reporting_category" },
   declines: {
@@ -152,7 +152,7 @@ const from = (type: Type, where: string) =>
   // $2 is used by every query, so that its type is known.
   `from (select *, $2::text as zone from (${SOURCES[type]}) r) r where ${where}`;
 
-/** What only the adyen layout shows. */
+/** Columns of the adyen layout only. */
 const ADYEN = `, to_char(created::timestamptz at time zone $2, 'YYYY-MM-DD HH24:MI:SS') as "~created",
   commission::text as "~commission", dispute_fee::text as "~dispute_fee", $1::text as "~account"`;
 

@@ -114,7 +114,7 @@ async function note(player: Player): Promise<void> {
   if (payment) await player.post(`/v1/payments/${payment.id}`, { metadata: { order: "6735" } });
 }
 
-/** What a bank does with an object of the merchant. */
+/** Simulates an act of a bank on an object of the merchant. */
 async function simulate(player: Player): Promise<void> {
   const { dice, post } = player;
   const [scenario, sql] = dice.pick([

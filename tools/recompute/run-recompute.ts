@@ -39,7 +39,7 @@ export async function runRecompute(params: {
   const seeds = Array.from({ length: accounts }, (_, n) => seed + n);
   await forEachConcurrently(AT_ONCE, seeds, async (own) => {
     const account = await liveRandomly(own);
-    // Of the others, figures come from facts that are not rolled up.
+    // Figures of the other accounts come from facts that are not rolled up.
     if (own % 2 === 0) await rollUp();
     if (own % 4 === 0) await pairAllWeeks();
     const { found, comparisons } = await compareAccount(account, questions);

@@ -32,8 +32,8 @@ export default function IntroductionPage() {
       <Lead>
         The API accepts JSON or form-encoded bodies and returns JSON. Amounts are integers in minor
         units of the currency. Times are UTC. Objects have `object`, which names their kind, bodies
-        of webhooks from version 2026-12-01 on. What is stored also has `id`, `livemode` and
-        `created`, and what you make has `metadata`.
+        of webhooks from version 2026-12-01 on. Stored objects also have `id`, `livemode` and
+        `created`, and those that you make have `metadata`.
       </Lead>
       <DocsCode title="A first charge" snippets={[{ language: "curl", code: FIRST_CHARGE }]} />
 

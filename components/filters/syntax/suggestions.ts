@@ -3,11 +3,11 @@ import { namedIn, parseFilter, wordOf } from "./syntax.ts";
 import { valueText } from "./values.ts";
 import { slug, wordsOf } from "./words.ts";
 
-/** What the word at the caret can be completed to. */
+/** A completion of the word at the caret. */
 export type Suggestion = {
   /** Takes the place of the word. */
   insert: string;
-  /** What it means: the label of the filter or of its value. */
+  /** The label of the filter or of its value. */
   note: string;
   /** A complete word, so that a space follows it. */
   isWhole: boolean;

@@ -11,7 +11,7 @@ export type SyntaxFault = { word: string; message: string };
 export type ParsedFilter = { values: Record<string, string>; faults: SyntaxFault[] };
 
 type Reading = {
-  /** Of amounts without a currency. */
+  /** Applies to amounts without a currency. */
   currency?: string | undefined;
   /** The filter that is set: a value that only the address has, such as an old link's, stays valid. */
   current?: FilterValues | undefined;

@@ -104,7 +104,7 @@ type Answer =
       causes: { also: { dimension: string; value: string }[]; from: string; to: string }[];
     };
 
-/** What was found as rows. A window that goes on ends now, which is later at each read. */
+/** The answer as rows. A window that has not ended ends now, which is later at each read. */
 function rowsOf(answer: Answer, end: number): Row[] {
   if (answer.kind === "too_few") return [{ place: "too few", payments: String(answer.payments) }];
   if (answer.kind === "nothing") {

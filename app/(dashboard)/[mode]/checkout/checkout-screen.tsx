@@ -142,7 +142,7 @@ function LeftAtTheBank() {
 
 const PICTURES = [Shirt, CookingPot, Leaf] as const;
 
-/** What is in the basket. */
+/** Contents of the basket. */
 function Order({ shop, order }: { shop: string; order: CheckoutView }) {
   const { lines, total, currency } = order;
   return (

@@ -7,7 +7,7 @@ export type Instrument =
   | { type: "apple_pay"; apple_pay: { token: string } }
   | { type: "google_pay"; google_pay: { token: string } };
 
-/** What the payer is told about the API's error, and the field at fault. */
+/** The API's error as a message to the payer, and the field at fault. */
 export class Refused extends Error {
   readonly field: string | null;
   constructor(message: string, field: string | null) {

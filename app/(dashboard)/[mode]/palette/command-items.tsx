@@ -182,10 +182,10 @@ const DOCS = [
   ...GUIDES,
   { title: "API reference", href: "/docs/api", about: "Every call, its parameters and answers" },
   { title: "Errors", href: "/docs/api/errors", about: "Every code, and what to do" },
-  { title: "Event types", href: "/docs/api/event-types", about: "What each webhook carries" },
+  { title: "Event types", href: "/docs/api/event-types", about: "Contents of each webhook" },
 ];
 
-/** What the search of the documentation found. */
+/** A result of the search in the documentation. */
 export function docsItem({ title, page, href }: DocsEntry): GoItem {
   return {
     id: `${href} ${title}`,

@@ -10,7 +10,7 @@ const SampleCall = later<{ code: string }>(() =>
 
 export type NothingPaidProps = {
   title: string;
-  /** What the report shows once there are payments. */
+  /** Contents of the report once there are payments. */
   children: string;
   /** Whether filters can be the reason. */
   narrowed: boolean;

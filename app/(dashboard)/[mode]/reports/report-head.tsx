@@ -31,7 +31,7 @@ type ReportHeadProps = {
   currencies: readonly { code: string }[];
   /** The choice of the period of a report without other filters; by default of the last days. */
   period?: ReactNode;
-  /** What is shown, for paper; undefined while loading. */
+  /** The head of the printed report; undefined while loading. */
   printed: PrintedHeadProps | undefined;
   /** The rows behind the figures; undefined while loading. */
   file: FileParams | undefined;

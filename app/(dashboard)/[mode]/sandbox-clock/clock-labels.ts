@@ -44,7 +44,7 @@ export function secondsOf(text: string, unit: Unit): number | null {
   return seconds >= 1 && seconds <= MOST_S ? seconds : null;
 }
 
-/** What falls due until then, as far as it is scheduled now: `2 daily settlements are made`. */
+/** Work due until then, as far as it is scheduled now: `2 daily settlements are made`. */
 export function dueLabel(due: ClockPreviewView["due"]): string[] {
   const { cutOffs, arrivals, payments, refunds, payouts, approvals } = due;
   const { disputes, mandates, subscriptions } = due;

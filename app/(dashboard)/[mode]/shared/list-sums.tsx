@@ -12,7 +12,7 @@ import { useSession } from "../../session.tsx";
 
 export type ListSumsProps = {
   path: SumPath;
-  /** What the amounts are: "Requested amounts, whatever became of the payments". */
+  /** Describes the amounts: "Requested amounts, whatever became of the payments". */
   what: string;
   filters: FilterValues | undefined;
 };

@@ -4,7 +4,7 @@ type Member = { id: string; name: string };
 
 type Part = { text: string; isMention: boolean; at: number };
 
-/** The text cut at its mentions. Of two names that begin alike the longer one counts. */
+/** The text cut at its mentions. If two names match, the longer one counts. */
 export function splitMentions(text: string, members: readonly Member[]): Part[] {
   const parts: Part[] = [];
   let from = 0;

@@ -10,7 +10,7 @@ import { client, fillPath, type Params } from "#lib/dashboard/client.ts";
 
 type Page = { total: number; uncounted?: boolean; newer?: string | null; older?: string | null };
 
-/** What a list shows in place of its first page. */
+/** Rows that a list shows in place of its first page. */
 export type Continued<Row> = { rows: readonly Row[]; page: Page; part: RowPart };
 
 export type MoreRowsProps<Row extends { id: string }> = {

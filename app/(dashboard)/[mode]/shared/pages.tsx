@@ -88,7 +88,7 @@ function sumsOf(mode: string, { queryKey: [, path] }: Read, filters: FilterValue
 type Address = { mode: string; id: string; search: Search };
 
 type DetailPage = {
-  /** What the object is called; with its id, the title of the window. */
+  /** The noun of the object; with its id, the title of the window. */
   name: string;
   reads: (address: Address) => readonly Read[];
   /** Reads of parts below, which have a placeholder until they are answered. */

@@ -121,7 +121,7 @@ const LOOKS: Readonly<Record<RowState, { word: string; like: string }>> = {
   failed: { word: "Failed", like: "failed" },
 };
 
-/** What became of a row. */
+/** Result of a row. */
 export const RowStatus = ({ state }: { state: RowState }) => (
   <Status status={LOOKS[state].like}>{LOOKS[state].word}</Status>
 );

@@ -6,7 +6,7 @@ import type { ListViewView } from "#lib/dashboard/views/list-views.ts";
 import type { ViewedList } from "#lib/kernel/vocabulary/list-views.ts";
 import { useSession } from "../../session.tsx";
 
-/** What belongs to a moment and not to a view: the page, and following new rows. */
+/** Parameters that a view does not keep: the page, and following new rows. */
 const NOT_OF_VIEW = ["after", "before", "live"];
 
 /** The part of an address that a view keeps: filters, columns and order. */

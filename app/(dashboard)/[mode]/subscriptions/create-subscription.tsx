@@ -181,7 +181,7 @@ function trialHint(plan: PlanListItemView | undefined): string {
     : "The plan has none. Nothing is charged before the trial ends.";
 }
 
-/** What submitting the form charges. */
+/** The charge that submitting the form makes. */
 function ChargeNote({ form, plan }: { form: Form; plan: PlanListItemView }) {
   const days = form.trialDays === "" ? plan.trialDays : typedInteger(form.trialDays);
   const units = BigInt(typedInteger(form.quantity) || 0);

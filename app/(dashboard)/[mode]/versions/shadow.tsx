@@ -13,7 +13,7 @@ import { shadowRead } from "./compared.ts";
 import { useContract } from "./contract.ts";
 import { groupByChange, type ShadowGroup } from "./shadow-groups.ts";
 
-/** What another pin would have changed in the merchant's events of the last 7 days, by field. */
+/** Changes by another pin to the merchant's events of the last 7 days, by field. */
 export function Shadow({ from, to }: { from: string; to: string }) {
   const { mode } = useSession();
   const query = useQuery({

@@ -1,4 +1,4 @@
-/** What each event type means. */
+/** Meanings of the event types. */
 const SENTENCES: Record<string, string> = {
   "payment.succeeded": "Funds authorised and captured",
   "payment.failed": "Declined by issuer or bank, with the reason",

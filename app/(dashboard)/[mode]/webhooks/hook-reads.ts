@@ -38,7 +38,7 @@ export const eventRead = (mode: string, id: string, version?: string) =>
 export const replaysRead = (mode: string, page: QueryOf<"GET /:mode/replays">) =>
   read("/:mode/replays", { mode }, page);
 export const replayRead = (mode: string, id: string) => read("/:mode/replays/:id", { mode, id });
-/** What a range would send. `endpoint`, `type` and `status` are comma-separated lists. */
+/** Deliveries that a range would send. `endpoint`, `type` and `status` are comma-separated lists. */
 export const replayPreviewRead = (mode: string, range: QueryOf<"GET /:mode/replays/preview">) =>
   read("/:mode/replays/preview", { mode }, range);
 

@@ -1,6 +1,6 @@
 import type { Snippet } from "#components/ui/code-frame.tsx";
 
-/** What samples may contain of an endpoint: never its secret. */
+/** The part of an endpoint that samples may contain: never its secret. */
 export type SampleEndpoint = { id: string; secretHint?: string };
 
 const nodeVerify = `const TOLERANCE_S = 300;

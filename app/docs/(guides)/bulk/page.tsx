@@ -46,7 +46,7 @@ const UNDO =
   "Refunds cannot be undone: the money is on its way to the payer.";
 
 const STOP =
-  "Stop ends an action early. What has begun is finished, because a refund may be on its way; everything else stays as it is.";
+  "Stop ends an action early. Objects in progress are finished, because a refund may be on its way; all others stay as they are.";
 
 export default function BulkGuide() {
   return (

@@ -18,8 +18,8 @@ const PARTS = [
   ["code", "Stable: branch on it."],
   ["message", "For people who read logs; it may change. Do not show it to payers."],
   ["param", "The parameter at fault, as you named it: `card[number]`, `amount`."],
-  ["decline_code, advice_code", "Of a 402: why the issuer declined, and whether to try again."],
-  ["payment", "Of a 402: the failed payment, with its id."],
+  ["decline_code, advice_code", "For a 402: why the issuer declined, and whether to try again."],
+  ["payment", "For a 402: the failed payment, with its id."],
   ["request_id", "Quote it to support. It finds the request in the dashboard's logs."],
   ["doc_url", "The explanation of the code."],
 ] as const;

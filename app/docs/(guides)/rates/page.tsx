@@ -23,7 +23,7 @@ const AT_RISK = `Money at risk is what was declined since approvals fell and no 
 const CAUSES =
   "The declines report searches the period for causes: windows of consecutive hours, days or months, for all payments and " +
   "for each issuer, issuer country, BIN and method. A window is compared with the other payments of the same value, a whole " +
-  "period with those of other values, if they are the majority. What is named is at least 5 points above them, and so far beyond chance that a report of " +
+  "period with those of other values, if they are the majority. Each named value is at least 5 points above them, and so far beyond chance that a report of " +
   "payments with one common risk names a cause in at most 1 of 100 cases. Slices that overlap because they hold the same " +
   "declines are named once, as the slice with the strongest evidence. Causes are ordered by the points that they add to the " +
   "decline rate of the period.";

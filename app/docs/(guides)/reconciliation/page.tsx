@@ -14,7 +14,7 @@ const SUMS = [
   ["− refunds", "Refunds since the last batch."],
   ["− chargebacks", "Disputed amounts, with the fees of disputes."],
   ["+ adjustments", "Won disputes, failed refunds and returned settlements. Can be negative."],
-  ["= net", "What arrives: one line of your bank statement."],
+  ["= net", "The amount that arrives: one line of your bank statement."],
 ] as const;
 
 const KEYS = [

@@ -14,10 +14,10 @@ export const metadata: Metadata = { title: "Reports · Guides" };
 
 const STATUSES: readonly (readonly [string, string])[] = [
   ["paid", "The default: what your bank received, by the moment at which it had the money."],
-  ["scheduled", "What is on its way, by its expected arrival."],
+  ["scheduled", "Settlements on their way, by expected arrival."],
   [
     "failed",
-    "What your bank returned. The money is back on your balance, and a later settlement pays it as one row, `settlement_failure`. The fees of the returned charges stand here, in the interchange report and in the accounting journal, but are no part of the fees of what was paid.",
+    "Settlements that your bank returned. The money is back on your balance, and a later settlement pays it as one row, `settlement_failure`. The fees of the returned charges are in these rows, in the interchange report and in the accounting journal, but are no part of the fees of what was paid.",
   ],
   [
     "all",
@@ -83,9 +83,9 @@ export default function ReportsGuide() {
         </Steps>
         <Lead>
           A statement or line that you add twice counts once. A gap between two statements, in their
-          numbers or balances, is said until you add the missing one. What was paid on a day that a
-          statement covers, and is on no line, is listed at the end of the screen. In test mode, the
-          button Sandbox statement gives you a file to try this with.
+          numbers or balances, is said until you add the missing one. Settlements and payouts that
+          were paid on a day that a statement covers, and are on no line, are listed at the end of
+          the screen. In test mode, the button Sandbox statement gives you a file to try this with.
         </Lead>
       </Part>
       <Part id="layouts" title="Units of amounts">

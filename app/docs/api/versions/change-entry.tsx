@@ -58,7 +58,7 @@ export function CorrectionEntry(props: { correction: Correction; heading?: "h3" 
   );
 }
 
-/** What a change or correction affects, in words. */
+/** Objects, calls and deliveries that a change or correction affects, in words. */
 function Affected(props: Change["affects"] & { what?: "parameters" | "calls" }) {
   const { objects, requests, deliveries, what = "parameters" } = props;
   const calls = requests.map(plain).join(", ");

@@ -21,7 +21,7 @@ export function BatchRows({ batch }: { batch: BatchPreviewView }) {
   const last = Math.min(rows.length, first + PAGE);
   return (
     <>
-      <Section title="Total" note="Of every amount that could be read, by currency">
+      <Section title="Total" note="Sum of every readable amount, by currency">
         <DataTable
           caption="Total by currency"
           compact

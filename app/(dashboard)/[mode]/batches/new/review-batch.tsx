@@ -20,7 +20,7 @@ import type { BatchFile } from "./new-batch-screen.tsx";
 
 type Props = { batch: BatchPreviewView; chosen: BatchFile; onBack: () => void };
 
-/** What a file pays, in numbers, and every row that it does not pay. In live mode the person types the sum to confirm. */
+/** Totals of a file, and every row that it does not pay. In live mode the person types the sum to confirm. */
 export function ReviewBatch({ batch, chosen, onBack }: Props) {
   const { mode } = useSession();
   const [typed, setTyped] = useState("");

@@ -102,7 +102,7 @@ const DONE: ResultLabel = {
   text: "Thank you. Your shop would now send the order.",
 };
 
-/** What a shop tells its payer about a finished payment. */
+/** A shop's message to its payer about a finished payment. */
 function resultLabel({ status, declineCode, ...rest }: CheckoutPaymentView): ResultLabel {
   if (status === "succeeded") return DONE;
   if (status === "requires_capture") return { ...DONE, title: "Authorised" };

@@ -181,7 +181,7 @@ function customerFacts(customer: CustomerView): Fact[] {
   ];
 }
 
-/** What a customer paid after refunds, one figure per currency. Currencies are never added up. */
+/** Amounts that a customer paid, less refunds, per currency. Currencies are never added up. */
 function CustomerTotals({ totals }: { totals: CustomerView["totals"] }) {
   return (
     <div className="flex flex-wrap gap-x-12 gap-y-5">

@@ -189,7 +189,7 @@ function EvidenceFields({ dispute, texts, fault, overtaken, onKeep, onType }: Fi
   );
 }
 
-/** What is sent, and which useful fields are empty. */
+/** The evidence to be sent, and the useful fields that are empty. */
 function Contents({ dispute, given }: { dispute: DisputeView; given: readonly string[] }) {
   const { reason, files } = dispute;
   const names = [...given.map(fieldLabel), ...files.map(({ name }) => name)];

@@ -28,7 +28,7 @@ const MAY = "What the key may do";
 type Shown = NonNullable<PairingView["pairing"]>;
 type PairFormProps = { code: string; pairing: Shown; viewerAddress: string | null };
 
-/** Who asks, what the key may do, and the decision. */
+/** The device that asks, the rights of the key, and the decision. */
 export function PairForm({ code, pairing, viewerAddress }: PairFormProps) {
   const { session } = useSession();
   const queries = useQueryClient();
@@ -52,8 +52,8 @@ export function PairForm({ code, pairing, viewerAddress }: PairFormProps) {
       </div>
       {!pairing.isNear && (
         <Banner tone="warning" title="It asks from another network than this browser">
-          Pair it only if you started the login on that machine yourself. Whoever sent you a link
-          would get the key.
+          Pair it only if you started the login on that machine yourself. Otherwise the sender of
+          the link would get the key.
         </Banner>
       )}
       <DefinitionList facts={factsOf(pairing, viewerAddress, session.account.name)} />

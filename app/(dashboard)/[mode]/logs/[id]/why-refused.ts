@@ -1,6 +1,6 @@
 import type { RequestView } from "#lib/dashboard/views/requests.ts";
 
-/** What to do about an error, in addition to its message. */
+/** The fix of an error, in addition to its message. */
 const FIXES: Record<string, string> = {
   parameter_invalid: "Correct the parameter and send the request again. Nothing was created.",
   version_unknown: "Send a released version in Service-Version, or omit the header.",

@@ -19,8 +19,8 @@ type Row = { id: string; name: string; value: string };
 
 const rowOf = (name: string, value: string): Row => ({ id: crypto.randomUUID(), name, value });
 
-/** Edits the merchant's own data of a payment: its description and metadata. What others change meanwhile stays, unless the
- *  person changed the same. */
+/** Edits the merchant's own data of a payment: its description and metadata. Keeps concurrent changes of others to fields
+ *  that the person did not change. */
 export function DetailsDialog({ payment, open, onOpenChange }: Props) {
   const [before] = useState(payment);
   const [description, setDescription] = useState(payment.description ?? "");

@@ -118,7 +118,7 @@ function LimitNote({ payment: { currency }, limit: { most, left } }: Limited) {
   );
 }
 
-/** What the refund will do. */
+/** Effects of the refund, before it is confirmed. */
 function Effect({ payment, amountMinor }: { payment: PaymentView; amountMinor: bigint }) {
   const { currency, customer } = payment;
   const left = BigInt(payment.refundable) - amountMinor;

@@ -51,7 +51,7 @@ function requested(payout: PayoutView): OrderedEntry {
   };
 }
 
-/** What each rail was asked, and which of them rejected it. */
+/** The request to each rail, and which of them rejected it. */
 function sent(payout: PayoutView): OrderedEntry[] {
   const { sentAt, fallback } = payout;
   if (!sentAt) return [];

@@ -3,7 +3,7 @@ import type { TeamMemberView } from "#lib/dashboard/views/account.ts";
 
 export type Role = TeamMemberView["role"];
 
-/** What each role is for. */
+/** Roles with their rights. */
 export const ROLE_CHOICES: readonly Choice<Role>[] = [
   { value: "owner", label: "Owner", note: "Everything, including making other owners." },
   { value: "admin", label: "Admin", note: "Everything except owners." },

@@ -28,7 +28,7 @@ export type ReplayOutcomesProps = {
   onClose: () => void;
 };
 
-/** What was sent again, what was not, and why. */
+/** Deliveries that were replayed, those that were not, and why. */
 export function ReplayOutcomes({ outcomes, rows, onClose }: ReplayOutcomesProps) {
   const { mode } = useSession();
   const sent = outcomes.filter((one) => "replayId" in one).length;

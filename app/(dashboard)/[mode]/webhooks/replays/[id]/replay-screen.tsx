@@ -188,7 +188,7 @@ function Loading() {
   );
 }
 
-/** What was requested, and when each step happened. */
+/** The request, and the time of each step. */
 function ReplayFacts({ replay }: { replay: ReplayDetailView }) {
   const { zone } = useTimeFrame();
   const ended = replay.finishedAt;

@@ -119,7 +119,7 @@ export function ReplayPreview({ params, range, onIncludeHeld }: Props) {
 
 type OfferProps = { params: Params; range: Range; onInclude: () => void };
 
-/** Of an empty selection: how many held deliveries it leaves out, and the button that includes them. */
+/** For an empty selection: the number of held deliveries that it leaves out, and the button that includes them. */
 function HeldOffer({ params, range, onInclude }: OfferProps) {
   const { mode } = useSession();
   const { data } = useQuery({
