@@ -102,8 +102,19 @@ function check<S extends z.ZodType>(shape: S, value: unknown): z.output<S> {
   throw invalid(bracketPath(issue?.path ?? []), issue?.message ?? "The body is malformed.");
 }
 
-/** A form sends null for a number that was not typed as one. */
-const wordsFor = (issue: z.core.$ZodRawIssue) =>
-  issue.code === "invalid_type" && /^(int|number)$/.test(issue.expected)
-    ? "Enter a whole number."
-    : undefined;
+/** What people read; undefined for the words of zod. */
+function wordsFor(issue: z.core.$ZodRawIssue): string | undefined {
+  switch (issue.code) {
+    case "invalid_type":
+      // A form sends null for a number that was not typed as one.
+      return /^(int|number)$/.test(issue.expected) ? "Enter a whole number." : undefined;
+    case "too_big":
+      return issue.origin === "string"
+        ? `At most ${issue.maximum.toLocaleString("en")} characters are allowed.`
+        : undefined;
+    case "invalid_key":
+      return issue.issues[0]?.message;
+    default:
+      return undefined;
+  }
+}
