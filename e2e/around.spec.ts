@@ -140,6 +140,26 @@ test("favourites are kept, ordered and removed by keyboard, and come first in th
   await expect(favourites(page)).toHaveText(["Declines"]);
 });
 
+test("favourites that cannot be saved are shown as they were", async ({ page }) => {
+  await startSession(page, await newAccount());
+  await page.goto("/test/disputes");
+  const pressed = Promise.withResolvers<void>();
+  await page.route("**/internal/favourites", async (route) => {
+    await pressed.promise;
+    await route.abort();
+  });
+  for (const name of ["Add to favourites", "Remove from favourites", "Add to favourites"]) {
+    await page.getByRole("button", { name }).press("Enter");
+  }
+  pressed.resolve();
+  await expect(page.getByText("The favourites were not saved")).toHaveCount(3);
+  await expect(page.getByRole("button", { name: "Add to favourites" })).toBeVisible();
+  await page.unroute("**/internal/favourites");
+  const kept = page.waitForResponse("**/internal/favourites");
+  await page.getByRole("button", { name: "Add to favourites" }).press("Enter");
+  expect((await kept).request().postDataJSON().favourites).toHaveLength(1);
+});
+
 test("an error leads to the page of its code, and a decline to the page of its code", async ({
   page,
 }) => {

@@ -6,6 +6,7 @@ import {
   liveInterval,
   plural,
   spacingLabel,
+  unsentLabel,
   urlParts,
 } from "./delivery-labels.ts";
 
@@ -39,4 +40,10 @@ test("a page polls often only while an attempt is due soon", () => {
   assert.equal(liveInterval([{ status: "pending", nextAttemptAt: at(0) }], 0), 2_000);
   assert.equal(liveInterval([{ status: "retrying", nextAttemptAt: at(5_000) }], 0), 2_000);
   assert.equal(liveInterval([{ status: "retrying", nextAttemptAt: at(900_000) }], 0), 15_000);
+});
+
+test("only a delivery that can still be sent is not sent yet", () => {
+  assert.equal(unsentLabel("pending"), "Not sent yet");
+  assert.equal(unsentLabel("held"), "Not sent: endpoint disabled");
+  assert.equal(unsentLabel("canceled"), "Not sent");
 });

@@ -1,3 +1,4 @@
+import type { DeliveryStatus } from "#lib/kernel/vocabulary/webhooks.ts";
 import { countText, decimalText } from "./locale.ts";
 import type { Share } from "./rates.ts";
 
@@ -74,6 +75,14 @@ export function outcomeLabel(delivery: {
     ? null
     : answerLabel(responseStatus, failureCause);
 }
+
+/** Why a delivery without an answer has none. */
+export const unsentLabel = (status: DeliveryStatus) =>
+  status === "canceled"
+    ? "Not sent"
+    : status === "held"
+      ? "Not sent: endpoint disabled"
+      : "Not sent yet";
 
 /** `https://shop.example/hooks?a=1` → `shop.example` and `/hooks?a=1`. */
 export function urlParts(url: string): { host: string; path: string } {

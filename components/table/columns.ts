@@ -79,7 +79,7 @@ export const CARD_ROW = `${WRAPPED} flex flex-wrap items-center gap-x-3 gap-y-0.
 
 export const CARD = {
   lead: "max-md:order-1 max-md:max-w-full max-md:grow max-md:basis-0 font-medium",
-  figure: "max-md:order-1 max-md:max-w-3/5 max-md:text-right",
+  figure: "max-md:order-1 max-md:max-w-2/3 max-md:text-right",
   // Without a basis, so that the cells share the line; none is narrower than its longest word, so a long address may
   // take a third.
   // The first of them has the longer texts in most lists.

@@ -39,19 +39,25 @@ export function ListLayoutsProvider(props: {
   const { initial, save, onFailure, children } = props;
   const [layouts, setLayouts] = useState(initial);
   const latest = useRef(layouts);
+  const saved = useRef(layouts);
+  const saving = useRef(Promise.resolve());
   const keep = useCallback(
     (list: ListName, change: Partial<ListLayout>) => {
-      const before = latest.current[list] ?? USUAL;
       const put = (layout: ListLayout) => {
         latest.current = { ...latest.current, [list]: layout };
         setLayouts(latest.current);
       };
-      const next = { ...before, ...change };
+      const next = { ...(latest.current[list] ?? USUAL), ...change };
       put(next);
-      save(list, next).catch((error: unknown) => {
-        // A later change may have been saved meanwhile.
-        if (latest.current[list] === next) put(before);
-        onFailure(error);
+      saving.current = saving.current.then(async () => {
+        try {
+          await save(list, next);
+          saved.current = { ...saved.current, [list]: next };
+        } catch (error) {
+          // A later change is saved after this one.
+          if (latest.current[list] === next) put(saved.current[list] ?? USUAL);
+          onFailure(error);
+        }
       });
     },
     [save, onFailure],

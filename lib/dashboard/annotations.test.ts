@@ -197,6 +197,28 @@ test("a mentioned member gets one e-mail and one alert; members of other account
   assert.equal((await mails()).length, 1, "an edit tells only those who are new");
 });
 
+test("e-mails that still wait for a member are not sent once they have left the account", async () => {
+  const { merchant, visitor, write } = await open();
+  const [leaver, other] = [
+    await colleague(merchant, "support"),
+    await colleague(merchant, "support"),
+  ];
+  for (const who of [leaver, other]) {
+    const daily = { quietFrom: null, quietTo: null, digestAt: "09:00" };
+    assert.equal((await who.visitor.post("/test/alerts/preferences", daily)).status, 200);
+  }
+  assert.equal((await write("Ask Jo.", [leaver.userId, other.userId])).status, 201);
+  assert.equal((await visitor.post(`/team/members/${leaver.userId}/remove`)).status, 200);
+  const mails = await merchant.rows<{ recipient: string; status: string; last_error: string }>(
+    "select recipient, status, last_error from mail_messages where account_id = $1 and kind = 'mention'",
+  );
+  const of = ({ email }: { email: string }) => mails.find(({ recipient }) => recipient === email);
+  assert.deepEqual(
+    [of(leaver)?.status, of(leaver)?.last_error, of(other)?.status],
+    ["failed", "The recipient has left the account.", "queued"],
+  );
+});
+
 test("other accounts and the other mode have no such object, and readers only read", async () => {
   const { merchant, path, tag, write, read } = await open();
   await tag({ add: "vip" });

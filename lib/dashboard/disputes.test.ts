@@ -5,6 +5,8 @@ import { addMemberIn } from "#lib/domain/members/index.ts";
 import { DAY_MS, dateFromMs, HOUR_MS, nowMs } from "#lib/kernel/clock.ts";
 import type { Role } from "#lib/kernel/vocabulary/roles.ts";
 import { DashboardVisitor, signedIn } from "#test/dashboard.ts";
+import { pdfFile } from "#test/evidence-files.ts";
+import { memberAs } from "#test/members.ts";
 import { createMerchant } from "#test/merchant.ts";
 import { openTill } from "#test/money.ts";
 import { customerRow, disputeRow, paymentRow } from "#test/money-rows.ts";
@@ -314,4 +316,26 @@ test("a dispute is assigned to a member who may answer it, and the assignee is e
     (await other.post(`${path}/assign`, { member: null, attempt: attempt() })).status,
     404,
   );
+});
+
+test("files that colleagues send at the same time are added in turn, up to 25 MB together", async () => {
+  const { till, visitor: owner, path } = await disputed();
+  const support = await memberAs(till, "support");
+  const send = async (visitor: DashboardVisitor, name: string) => {
+    const file = Buffer.concat([pdfFile(name), Buffer.alloc(70_000, " "), pdfFile()]);
+    const body = { name: `${name}.pdf`, file: file.toString("base64"), attempt: attempt() };
+    const answer = await visitor.post(`${path}/files`, body);
+    return [answer.status, answer.body.error?.message];
+  };
+  const both = (name: string) =>
+    Promise.all([send(owner, `${name} 1`), send(support, `${name} 2`), send(owner, `${name} 3`)]);
+  const added = [201, undefined];
+  assert.deepEqual(await both("photo"), [added, added, added]);
+  await till.rows(
+    "with x as (update dispute_files set size = 8300000 where account_id = $1 returning 1) select count(*) from x",
+  );
+  const [statuses, full] = [await both("letter"), "at most 25 MB together"];
+  assert.equal(statuses.filter(([status]) => status === 201).length, 1);
+  const refused = statuses.filter(([, message]) => String(message).includes(full));
+  assert.equal(refused.length, 2, JSON.stringify(statuses));
 });

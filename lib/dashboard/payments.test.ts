@@ -6,6 +6,7 @@ import type { DisputeStatus } from "#lib/kernel/vocabulary/disputes.ts";
 import { SHOWN_AS_SUCCEEDED, type ShownPaymentStatus } from "#lib/kernel/vocabulary/payments.ts";
 import { signedIn } from "#test/dashboard.ts";
 import { createMerchant } from "#test/merchant.ts";
+import { openTill } from "#test/money.ts";
 import {
   customerRow,
   disputeRow,
@@ -317,4 +318,19 @@ test("a payment's screen has its details, its refunds and the refundable amount"
     advice: "try_again_later",
   });
   assert.equal(before.refundable, "0");
+});
+
+test("a key of metadata that is refused is told why, in words for people", async () => {
+  const till = await openTill();
+  const [visitor, { body: payment }] = [await signedIn(till), await till.charge({})];
+  for (const [metadata, why] of [
+    [{ "order[id]": "7" }, "A key cannot have square brackets."],
+    [{ ["k".repeat(41)]: "7" }, "At most 40 characters are allowed."],
+    [{ order: "7".repeat(501) }, "At most 500 characters are allowed."],
+  ] as const) {
+    const answer = await visitor.post(`/test/payments/${payment.id}/details`, {
+      ...{ metadata, attempt: crypto.randomUUID() },
+    });
+    assert.deepEqual([answer.status, answer.body.error.message], [400, why]);
+  }
 });

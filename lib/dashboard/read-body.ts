@@ -2,10 +2,11 @@ import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { type LargeBatchBody, readLargeBatch } from "#lib/domain/payouts/index.ts";
 import { bracketPath } from "#lib/kernel/body/check-text.ts";
-import { enterLargeBody, parseLargeBody } from "#lib/kernel/body/large-body.ts";
+import { enterInTurn, parseLargeBody } from "#lib/kernel/body/large-body.ts";
 import { decodeBody, parseBody } from "#lib/kernel/body/parse-body.ts";
 import { MAX_VALUES } from "#lib/kernel/body/parse-json.ts";
 import { LARGE_BATCH_BYTES, LARGE_BYTES, receiveBytes } from "#lib/kernel/body/receive-bytes.ts";
+import { SECOND_MS } from "#lib/kernel/clock.ts";
 import { ApiError, invalid } from "#lib/kernel/errors.ts";
 import type { BodyContext } from "./typed-routes.ts";
 import type { DashboardContext } from "./types.ts";
@@ -18,6 +19,9 @@ const RULES = { isForm: false, maxValues: MAX_VALUES, cardPlaces: [] };
 const FILE_RULES = { ...RULES, cardPlaces: ["file"] };
 /** The same limit as in the API (decisions §1). */
 const MAX_FILE_BYTES = 16 * 2 ** 20;
+
+/** Uploads of colleagues wait for each other so long; each takes about a second. */
+const TURN_MS = 15 * SECOND_MS;
 
 type Limits = { maxBytes?: number; cardPlaces?: readonly string[] };
 
@@ -39,7 +43,7 @@ export async function readBody<S extends z.ZodType>(
 }
 
 /** The same for a body with a `file` of payouts, up to 16 MiB. Above 16 KiB it is parsed off the event loop: then
- *  `file` is a token and `read` has the parsed rows. Above 64 KiB an account can send one at a time. */
+ *  `file` is a token and `read` has the parsed rows. Above 64 KiB the account's bodies are read one at a time. */
 export async function withUpload<S extends z.ZodType, R>(
   c: BodyContext<z.input<S>>,
   shape: S,
@@ -48,8 +52,8 @@ export async function withUpload<S extends z.ZodType, R>(
   checkType(c);
   let leave: (() => void) | null = null;
   try {
-    const bytes = await receiveBytes(c.req.raw, MAX_FILE_BYTES, () => {
-      leave = enterLargeBody(c.get("ctx").accountId);
+    const bytes = await receiveBytes(c.req.raw, MAX_FILE_BYTES, async () => {
+      leave = await enterInTurn(c.get("ctx").accountId, TURN_MS);
     });
     if (bytes.byteLength <= LARGE_BATCH_BYTES) {
       return await answer(check(shape, parseBody(decodeBody(bytes) || "{}", FILE_RULES)), null);
@@ -61,8 +65,8 @@ export async function withUpload<S extends z.ZodType, R>(
   }
 }
 
-/** The same for a body with any other `file`, up to `maxBytes`. Above 64 KiB it is parsed off the event loop, and an account
- *  can send one at a time. */
+/** The same for a body with any other `file`, up to `maxBytes`. Above 64 KiB it is parsed off the event loop, and the
+ *  account's bodies are read one at a time. */
 export async function withFile<S extends z.ZodType, R>(
   c: BodyContext<z.input<S>>,
   shape: S,
@@ -72,8 +76,8 @@ export async function withFile<S extends z.ZodType, R>(
   checkType(c);
   let leave: (() => void) | null = null;
   try {
-    const bytes = await receiveBytes(c.req.raw, maxBytes, () => {
-      leave = enterLargeBody(c.get("ctx").accountId);
+    const bytes = await receiveBytes(c.req.raw, maxBytes, async () => {
+      leave = await enterInTurn(c.get("ctx").accountId, TURN_MS);
     });
     const isLarge = bytes.byteLength > LARGE_BYTES;
     const value = isLarge
@@ -98,8 +102,19 @@ function check<S extends z.ZodType>(shape: S, value: unknown): z.output<S> {
   throw invalid(bracketPath(issue?.path ?? []), issue?.message ?? "The body is malformed.");
 }
 
-/** A form sends null for a number that was not typed as one. */
-const wordsFor = (issue: z.core.$ZodRawIssue) =>
-  issue.code === "invalid_type" && /^(int|number)$/.test(issue.expected)
-    ? "Enter a whole number."
-    : undefined;
+/** What people read; undefined for the words of zod. */
+function wordsFor(issue: z.core.$ZodRawIssue): string | undefined {
+  switch (issue.code) {
+    case "invalid_type":
+      // A form sends null for a number that was not typed as one.
+      return /^(int|number)$/.test(issue.expected) ? "Enter a whole number." : undefined;
+    case "too_big":
+      return issue.origin === "string"
+        ? `At most ${issue.maximum.toLocaleString("en")} characters are allowed.`
+        : undefined;
+    case "invalid_key":
+      return issue.issues[0]?.message;
+    default:
+      return undefined;
+  }
+}

@@ -210,3 +210,34 @@ test("an invalid limit is refused with the field and changes nothing", async () 
   }
   assert.deepEqual((await owner.get("/team")).body.refundLimits[0].limits, eur("10000"));
 });
+
+test("a bulk refund counts and refunds only what the limit allows, also when an owner looks as the role", async () => {
+  const { merchant, owner, support } = await limited();
+  const [under, above, begun] = [
+    await pay(merchant, 10_000),
+    await pay(merchant, 10_001),
+    await pay(merchant, 13_000),
+  ];
+  assert.equal((await refund(support, begun, "6000")).status, 201);
+  const chosen = { ids: [under, above, begun] };
+  const { body } = await support.post("/test/bulk-refunds/preview", { chosen });
+  assert.deepEqual(body.refundable, [{ currency: "EUR", count: 1, amount: "10000" }]);
+  assert.deepEqual(
+    body.refused.map(({ reason, count }: { reason: string; count: number }) => [
+      count,
+      /at most 100\.00 EUR of one payment/.test(reason),
+    ]),
+    [
+      [1, true],
+      [1, true],
+    ],
+  );
+  const start = (visitor: DashboardVisitor, ids: string[]) =>
+    visitor.post("/test/bulk-refunds", { chosen: { ids }, reason: null, attempt: randomUUID() });
+  const none = await start(support, [above, begun]);
+  assert.deepEqual([none.status, none.body.error.code], [409, "state_invalid"]);
+  assert.equal((await owner.post("/session/view-as", { role: "support" })).status, 200);
+  assert.equal((await start(owner, [above])).status, 409);
+  assert.equal((await owner.post("/session/view-as", { role: null })).status, 200);
+  assert.equal((await start(owner, [above])).status, 201);
+});

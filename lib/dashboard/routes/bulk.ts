@@ -11,7 +11,7 @@ import {
   stopBulkJob,
   undoJob,
 } from "#lib/domain/bulk/index.ts";
-import { mayDo } from "#lib/domain/members/index.ts";
+import { mayDo, refundLimitOf } from "#lib/domain/members/index.ts";
 import { invalid } from "#lib/kernel/errors.ts";
 import type { KeysetPage, KeysetSlice } from "#lib/kernel/page.ts";
 import type { AnnotatedKind } from "#lib/kernel/vocabulary/annotations.ts";
@@ -121,13 +121,18 @@ bulkTagRoutes.post("/", requireRole("annotate"), async (c) => {
 
 export const bulkRefundRoutes = routesAt("/:mode/bulk-refunds");
 
+const limitOf = (c: DashboardContext) => {
+  const { refundLimits, role } = c.get("membership");
+  return refundLimitOf(refundLimits, role);
+};
+
 export const refundQuestion = z.strictObject({ chosen: selection });
 
 /** Counts what would be refunded. Changes nothing. */
 bulkRefundRoutes.post("/preview", requireRole("refund"), async (c) => {
   const { chosen } = await readBody(c, refundQuestion);
   const ids = await idsOf(c, "payments", chosen);
-  return reply(c, refundPreviewView(await previewRefunds(c.get("ctx"), ids)));
+  return reply(c, refundPreviewView(await previewRefunds(c.get("ctx"), ids, limitOf(c))));
 });
 
 export const refunds = z.strictObject({
@@ -142,7 +147,7 @@ bulkRefundRoutes.post("/", requireRole("refund"), requireConfirmed("in_live"), a
   const ids = await idsOf(c, "payments", params.chosen);
   const press = { attempt, params, status: 201, view: started } as const;
   return await replyOnce(c, press, (request, render) =>
-    startRefunds(c.get("ctx"), { ids, reason: params.reason }, request, render),
+    startRefunds(c.get("ctx"), { ids, reason: params.reason, limit: limitOf(c) }, request, render),
   );
 });
 

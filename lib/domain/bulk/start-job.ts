@@ -7,8 +7,9 @@ import {
   oncePrepared,
   type Renderer,
 } from "#lib/domain/idempotency/index.ts";
-import type { Permission } from "#lib/domain/members/index.ts";
+import type { Permission, RefundLimit } from "#lib/domain/members/index.ts";
 import { refundableMinor, whyNotRefunded } from "#lib/domain/payments/index.ts";
+import { refundLimitsLeft, whyAboveLimit } from "#lib/domain/refunds/index.ts";
 import { businessNow } from "#lib/kernel/business-time.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { ApiError, invalid, missing } from "#lib/kernel/errors.ts";
@@ -36,13 +37,22 @@ export type RefundPreview = {
 
 const READ_AT_ONCE = 1_000;
 
-/** The whole remaining amount of each payment, as it is now: what is counted before is what is refunded at most. */
-async function refundItems(ctx: Context, ids: readonly string[]): Promise<NewItem[]> {
+/** The whole remaining amount of each payment, as it is now: what is counted before is what is refunded at most. Payments
+ *  with more left than the member may refund are refused. */
+async function refundItems(
+  ctx: Context,
+  ids: readonly string[],
+  limit: RefundLimit | null,
+): Promise<NewItem[]> {
   const facts = [];
+  const left = [];
   for (let from = 0; from < ids.length; from += READ_AT_ONCE) {
-    facts.push(...(await store.refundFacts(ctx, ids.slice(from, from + READ_AT_ONCE))));
+    const some = await store.refundFacts(ctx, ids.slice(from, from + READ_AT_ONCE));
+    facts.push(...some);
+    left.push(...(await refundLimitsLeft(null, ctx, limit, some)));
   }
   const known = new Map<string, (typeof facts)[number]>(facts.map((one) => [one.id, one]));
+  const limits = new Map(left);
   return distinct(ids).map((id): NewItem => {
     const objectId = id as Id;
     const payment = known.get(id);
@@ -51,9 +61,9 @@ async function refundItems(ctx: Context, ids: readonly string[]): Promise<NewIte
       return { objectId, amountMinor: null, currency: null, refusal };
     }
     const { currency } = payment;
-    const refused = whyNotRefunded(payment);
-    if (!refused)
-      return { objectId, amountMinor: refundableMinor(payment), currency, refusal: null };
+    const amountMinor = refundableMinor(payment);
+    const refused = whyNotRefunded(payment) ?? whyAboveLimit(limits.get(id) ?? null, amountMinor);
+    if (!refused) return { objectId, amountMinor, currency, refusal: null };
     const refusal = refused.details?.plain ?? refused.message;
     return { objectId, amountMinor: null, currency, refusal };
   });
@@ -62,10 +72,14 @@ async function refundItems(ctx: Context, ids: readonly string[]): Promise<NewIte
 const distinct = (ids: readonly string[]) => [...new Set(ids)];
 
 /** Counts what `startRefunds` would refund now. Takes no lock. */
-export async function previewRefunds(ctx: Context, ids: readonly string[]): Promise<RefundPreview> {
+export async function previewRefunds(
+  ctx: Context,
+  ids: readonly string[],
+  limit: RefundLimit | null,
+): Promise<RefundPreview> {
   const refundable = new Map<string, { currency: string; count: number; amountMinor: bigint }>();
   const refused = new Map<string, number>();
-  for (const { amountMinor, currency, refusal } of await refundItems(ctx, ids)) {
+  for (const { amountMinor, currency, refusal } of await refundItems(ctx, ids, limit)) {
     if (refusal !== null) refused.set(refusal, (refused.get(refusal) ?? 0) + 1);
     else if (currency !== null) {
       const sum = refundable.get(currency) ?? { currency, count: 0, amountMinor: 0n };
@@ -81,6 +95,13 @@ export async function previewRefunds(ctx: Context, ids: readonly string[]): Prom
   };
 }
 
+type BulkRefund = {
+  ids: readonly string[];
+  reason: RefundReason | null;
+  /** The limit of the member who refunds; null without one. */
+  limit: RefundLimit | null;
+};
+
 /**
  * Starts a job that refunds the whole remaining amount of each payment, once per press (`request`). The amounts are fixed
  * here. Payments that cannot be refunded now are refused at once; the others are decided about again when their turn
@@ -88,12 +109,12 @@ export async function previewRefunds(ctx: Context, ids: readonly string[]): Prom
  */
 export async function startRefunds(
   ctx: Context,
-  { ids, reason }: { ids: readonly string[]; reason: RefundReason | null },
+  { ids, reason, limit }: BulkRefund,
   request: IdempotentRequest,
   render: Renderer<BulkJob>,
 ): Promise<Answer> {
   checkNumber(ids);
-  const prepare = () => refundItems(ctx, ids);
+  const prepare = () => refundItems(ctx, ids, limit);
   const work = async (tx: Tx, items: NewItem[]) => {
     if (items.every(({ refusal }) => refusal !== null)) {
       throw new ApiError("state_invalid", "None of these payments can be refunded now.");

@@ -3,7 +3,7 @@ import type { Tx } from "#db/transact.ts";
 import { dateFromMs, now, nowMs } from "#lib/kernel/clock.ts";
 import { decryptSecret, encryptSecret } from "#lib/kernel/crypto.ts";
 import { env } from "#lib/kernel/env.ts";
-import { newIdAt } from "#lib/kernel/ids.ts";
+import { type Id, newIdAt } from "#lib/kernel/ids.ts";
 import { log } from "#lib/kernel/log.ts";
 import { MAIL_RULES } from "./mail-rules.ts";
 import { bundled, renderMail, withSecret } from "./render-mail.ts";
@@ -35,6 +35,17 @@ export async function queueMailIn(tx: Tx, request: MailRequest): Promise<number>
       return { ...rendered, ...times, accountId, id, mode, kind, fact, recipient, secret };
     }),
   );
+}
+
+/** Ends the e-mails about payments and other objects that wait for a member who has left, in the caller's transaction: a
+ *  digest waits up to a day, and a server that fails longer. E-mails about the person's own sign-in are still sent. */
+export async function withdrawMailIn(
+  tx: Tx,
+  accountId: Id<"acct">,
+  address: string,
+): Promise<void> {
+  const reason = "The recipient has left the account.";
+  await store.endWaiting(tx, accountId, address, { reason, now: now() });
 }
 
 /** E-mails per round, so that a slow server does not outlast their leases. */

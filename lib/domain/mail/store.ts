@@ -1,4 +1,17 @@
-import { and, asc, count as counted, desc, eq, inArray, lt, sql } from "drizzle-orm";
+import {
+  and,
+  asc,
+  count as counted,
+  desc,
+  eq,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  or,
+  sql,
+} from "drizzle-orm";
 import { db, runPrepared } from "#db/client.ts";
 import { databaseAgo } from "#db/clock.ts";
 import { readPage } from "#db/paging.ts";
@@ -198,6 +211,24 @@ export async function keepDue(now: Date): Promise<number> {
     [now, HANDED_ON],
   );
   return rows.length;
+}
+
+/** Ends the messages about one mode that wait for an address. Messages that are being sent are left alone. */
+export async function endWaiting(
+  tx: Tx,
+  accountId: Id<"acct">,
+  address: string,
+  { reason, now }: { reason: string; now: Date },
+): Promise<void> {
+  await tx
+    .update(m)
+    .set({ status: "failed", lastError: reason, nextAttemptAt: null, secret: null })
+    .where(
+      and(
+        ...[eq(m.accountId, accountId), eq(m.recipient, address), eq(m.status, "queued")],
+        ...[isNotNull(m.mode), or(isNull(m.leasedUntil), lte(m.leasedUntil, now))],
+      ),
+    );
 }
 
 const shown = {

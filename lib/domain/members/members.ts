@@ -1,5 +1,6 @@
 import { type Tx, transact } from "#db/transact.ts";
 import { recordChangeIn } from "#lib/domain/audit/index.ts";
+import { withdrawMailIn } from "#lib/domain/mail/index.ts";
 import type { AccountContext } from "#lib/kernel/context.ts";
 import { ApiError, invalid, missing } from "#lib/kernel/errors.ts";
 import { type Id, newId } from "#lib/kernel/ids.ts";
@@ -72,7 +73,8 @@ export async function changeRole(
   });
 }
 
-/** Removes a member from the account; they lose access with their next request. Objects that they created remain. Throws
+/** Removes a member from the account; they lose access with their next request, and
+ *  get no e-mail that waits for them. Objects that they created remain. Throws
  *  as `changeRole`. Locks the account's owners. */
 export async function removeMember(
   ctx: AccountContext,
@@ -82,6 +84,7 @@ export async function removeMember(
   await transact(async (tx) => {
     const member = await lockedMember(tx, ctx, userId, null);
     await store.deleteMember(tx, ctx.accountId, userId);
+    await withdrawMailIn(tx, ctx.accountId, member.email);
     await recordChangeIn(tx, ctx, {
       action: "member.removed",
       subject: { id: userId, name: member.email },

@@ -12,6 +12,10 @@ export {
   type RefundDetail,
   refundDetail,
 } from "./read-refunds.ts";
-export { limitLeft as refundLimitLeft, whyAboveLimit } from "./refund-limit.ts";
+export {
+  limitLeft as refundLimitLeft,
+  limitsLeft as refundLimitsLeft,
+  whyAboveLimit,
+} from "./refund-limit.ts";
 export { REFUND_MOVES } from "./refund-state.ts";
 export type { LimitLeft, NewRefund, Refund, RefundFilter, RefundListItem } from "./types.ts";

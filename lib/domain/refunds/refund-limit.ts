@@ -18,14 +18,30 @@ export async function limitLeft(
   tx: Tx | null,
   ctx: Context,
   limit: RefundLimit | null,
-  { id, currency }: Paid,
+  payment: Paid,
 ): Promise<LimitLeft | null> {
+  return (await limitsLeft(tx, ctx, limit, [payment])).get(payment.id) ?? null;
+}
+
+/** As `limitLeft`, of many payments in one query, by id. Empty without a limit. */
+export async function limitsLeft(
+  tx: Tx | null,
+  ctx: Context,
+  limit: RefundLimit | null,
+  payments: readonly Paid[],
+): Promise<Map<string, LimitLeft>> {
   const member = memberOf(ctx);
-  if (!limit || !member) return null;
-  const mostMinor = limit.amounts[currency] ?? 0n;
-  const usedMinor = await store.refundedBy(tx, ctx, id, member);
-  const leftMinor = mostMinor > usedMinor ? mostMinor - usedMinor : 0n;
-  return { role: limit.role, currency, mostMinor, usedMinor, leftMinor };
+  if (!limit || !member) return new Map();
+  const ids = payments.map(({ id }) => id);
+  const used = await store.refundedBy(tx, ctx, ids, member);
+  return new Map(
+    payments.map(({ id, currency }) => {
+      const mostMinor = limit.amounts[currency] ?? 0n;
+      const usedMinor = used.get(id) ?? 0n;
+      const leftMinor = mostMinor > usedMinor ? mostMinor - usedMinor : 0n;
+      return [id, { role: limit.role, currency, mostMinor, usedMinor, leftMinor }];
+    }),
+  );
 }
 
 /** The refusal of a refund of `wantedMinor` (null: of any amount), or null if the limit allows it. */

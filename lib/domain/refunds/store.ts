@@ -93,25 +93,27 @@ function matching(ctx: Context, f: ListRefundsRequest): SQL | undefined {
   );
 }
 
-/** Sum of a member's refunds of a payment, without failed and canceled ones. */
+/** Sums of a member's refunds of each of these payments, by id, without failed and canceled refunds. Payments without
+ *  refunds of the member are left out. */
 export async function refundedBy(
   tx: Tx | null,
   ctx: Context,
-  paymentId: string,
+  paymentIds: readonly string[],
   member: string,
-): Promise<bigint> {
-  const [row] = await (tx ?? db())
-    .select({ total: sql<string>`coalesce(sum(${t.amount}), 0)` })
+): Promise<Map<string, bigint>> {
+  const rows = await (tx ?? db())
+    .select({ payment: t.paymentId, total: sql<string>`sum(${t.amount})` })
     .from(t)
     .where(
       and(
         own(ctx),
-        eq(t.paymentId, paymentId as Id<"pay">),
+        inArray(t.paymentId, paymentIds as Id<"pay">[]),
         eq(t.refundedBy, member),
         notInArray(t.status, ["failed", "canceled"]),
       ),
-    );
-  return BigInt(row?.total ?? 0);
+    )
+    .groupBy(t.paymentId);
+  return new Map(rows.map(({ payment, total }) => [payment, BigInt(total)]));
 }
 
 /** Refunds whose rail must be asked now, by their account's clock. */

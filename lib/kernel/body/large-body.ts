@@ -10,14 +10,17 @@ const MOST_OF_ALL = 4;
 const RETRY_MS = SECOND_MS;
 
 const reading = new Set<string>();
+/** Those who wait for a slot, to look again. */
+const waiting = new Set<() => void>();
+
+const mayEnter = (accountId: string) => !reading.has(accountId) && reading.size < MOST_OF_ALL;
 
 /** Reserves the account's one slot for a body over 64 KiB and returns the function that releases it; call that once,
  *  when the request is answered. Throws `rate_limited` while the slot, or all slots of the process, are in use; its reset
  *  is the time to retry. */
 export function enterLargeBody(accountId: string): () => void {
-  const isOwn = reading.has(accountId);
-  if (isOwn || reading.size >= MOST_OF_ALL) {
-    const why = isOwn
+  if (!mayEnter(accountId)) {
+    const why = reading.has(accountId)
       ? "Another body over 64 KiB of this account is being read. Wait for its answer."
       : "Too many bodies over 64 KiB are being read. Try again in a second.";
     throw rateLimited(why, {
@@ -29,7 +32,33 @@ export function enterLargeBody(accountId: string): () => void {
     });
   }
   reading.add(accountId);
-  return () => void reading.delete(accountId);
+  return () => {
+    reading.delete(accountId);
+    wakeAll();
+  };
+}
+
+/** As `enterLargeBody`, but waits up to `mostMs` for the slot before it throws: for people, who cannot see what other uploads
+ *  of their account there are. */
+export async function enterInTurn(accountId: string, mostMs: number): Promise<() => void> {
+  let isLate = false;
+  const timer = setTimeout(() => {
+    isLate = true;
+    wakeAll();
+  }, mostMs);
+  try {
+    while (!isLate && !mayEnter(accountId)) {
+      await new Promise<void>((wake) => waiting.add(wake));
+    }
+    return enterLargeBody(accountId);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function wakeAll(): void {
+  for (const wake of waiting) wake();
+  waiting.clear();
 }
 
 const TASK = new URL("./parse-body-task.ts", import.meta.url);

@@ -16,7 +16,7 @@ export const LARGE_BATCH_BYTES = 16 * KIB;
 export async function receiveBytes(
   request: Request,
   maxBytes: number,
-  onLarge: () => void,
+  onLarge: () => void | Promise<void>,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const declared = Number(request.headers.get("content-length") ?? Number.NaN);
   if (declared > maxBytes) throw tooLarge(maxBytes);
@@ -35,7 +35,7 @@ export async function receiveBytes(
     for (;;) {
       if (!isLarge && (declared > LARGE_BYTES || size > LARGE_BYTES)) {
         isLarge = true;
-        onLarge();
+        await onLarge();
         // Collecting chunks and joining them would take twice the memory.
         if (declared > 0) bytes = unfilled(declared);
       }

@@ -35,18 +35,25 @@ function OfAccount({ children }: { children: ReactNode }) {
   const { session } = useSession();
   const [favourites, setFavourites] = useState<readonly Favourite[]>(session.favourites);
   const latest = useRef(favourites);
+  const saved = useRef(favourites);
+  const saving = useRef(Promise.resolve());
   const keep = useCallback((next: readonly Favourite[]) => {
-    const before = latest.current;
     const put = (list: readonly Favourite[]) => {
       latest.current = list;
       setFavourites(list);
     };
     put(next);
-    client.post("/favourites", {}, { favourites: next }).catch((error: Error) => {
-      // A later change may have been saved meanwhile.
-      if (latest.current === next) put(before);
-      toast.failed("The favourites were not saved", { error });
-    });
+    const save = async () => {
+      try {
+        await client.post("/favourites", {}, { favourites: next });
+        saved.current = next;
+      } catch (error) {
+        // A later change is saved after this one.
+        if (latest.current === next) put(saved.current);
+        toast.failed("The favourites were not saved", { error: error as Error });
+      }
+    };
+    saving.current = saving.current.then(save);
   }, []);
   const value = useMemo(() => {
     const has = (one: Favourite) => favourites.some((other) => isSameFavourite(one, other));

@@ -1,4 +1,4 @@
-import { outcomeLabel } from "#components/format/delivery-labels.ts";
+import { outcomeLabel, unsentLabel } from "#components/format/delivery-labels.ts";
 import { Money } from "#components/money/money.tsx";
 import type { Column } from "#components/table/columns.ts";
 import { useTimeFrame } from "#components/time/time-context.tsx";
@@ -61,7 +61,11 @@ const OUTCOME: DeliveryColumn = {
   header: "Last answer",
   width: "w-50",
   from: "2xl",
-  cell: (row) => <span className="tabular-nums">{outcomeLabel(row) ?? waiting(row)}</span>,
+  cell: (row) => (
+    <span className="tabular-nums">
+      {outcomeLabel(row) ?? <span className="text-ink-faint">{unsentLabel(row.status)}</span>}
+    </span>
+  ),
 };
 
 const ATTEMPTS: DeliveryColumn = {
@@ -87,11 +91,6 @@ function whereTo({ endpoint, replayOf }: DeliveryListItemView) {
       {replayOf && <span className="text-ink-faint"> · replay</span>}
     </>
   );
-}
-
-function waiting({ status }: DeliveryListItemView) {
-  const label = status === "held" ? "Not sent: endpoint disabled" : "Not sent yet";
-  return <span className="text-ink-faint">{label}</span>;
 }
 
 /** `2 of 7, next in 4 min` while in progress, afterwards only the number. */
