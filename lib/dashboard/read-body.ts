@@ -102,7 +102,7 @@ function check<S extends z.ZodType>(shape: S, value: unknown): z.output<S> {
   throw invalid(bracketPath(issue?.path ?? []), issue?.message ?? "The body is malformed.");
 }
 
-/** What people read; undefined for the words of zod. */
+/** Messages for people; undefined keeps the message of zod. */
 function wordsFor(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case "invalid_type":
