@@ -137,3 +137,28 @@ test("a screen is prefetched on hover; filters are in the URL, so they can be sh
   await page.getByRole("button", { name: "Clear search and filters" }).click();
   await expect(page.getByRole("heading", { name: "Payments 2" })).toBeVisible();
 });
+
+test("metadata that cannot be saved says why, and nothing typed is lost", async ({ page }) => {
+  const merchant = await newAccount();
+  await startSession(page, merchant);
+  const payment = await charge(page, merchant, { metadata: { order_id: "7" } });
+  await page.goto(`/test/payments/${payment}`);
+  await page.getByRole("button", { name: "Edit description and metadata" }).click();
+  const dialog = page.getByRole("dialog");
+  const save = dialog.getByRole("button", { name: "Save" });
+  await dialog.getByRole("button", { name: "Add a key" }).click();
+  await dialog.getByLabel("Value 2").fill("paid by phone");
+  await save.click();
+  await expect(dialog.getByText("Enter a key for “paid by phone”, or remove it.")).toBeVisible();
+  await dialog.getByLabel("Key 2").fill("order_id");
+  await save.click();
+  await expect(dialog.getByText("The key “order_id” is there twice.")).toBeVisible();
+  await dialog.getByLabel("Key 2").fill("card_used");
+  await dialog.getByLabel("Value 2").fill("4242 4242 4242 4242");
+  await save.click();
+  await expect(dialog.getByText("This looks like card data")).toBeVisible();
+  await expectSound(page);
+  await dialog.getByLabel("Value 2").fill("4242");
+  await save.click();
+  await expect(page.getByText("The payment's details were saved")).toBeVisible();
+});

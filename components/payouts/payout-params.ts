@@ -33,9 +33,8 @@ export function toRequest(params: PayoutParams) {
 }
 
 /** The form field that an error refers to. */
-export function fieldOf(param: string | undefined): keyof PayoutParams | null {
-  const inner = /^beneficiary\[(\w+)\]$/.exec(param ?? "")?.[1];
-  const name = inner ?? param ?? "";
+export function fieldOf(param: string): keyof PayoutParams | null {
+  const name = /^beneficiary\[(\w+)\]$/.exec(param)?.[1] ?? param;
   const names: Readonly<Record<string, keyof PayoutParams>> = {
     name: "name",
     iban: "iban",

@@ -5,9 +5,7 @@ import { Button } from "./button.tsx";
 import { cx } from "./cx.ts";
 import { Dialog, DialogClose } from "./dialog.tsx";
 import { ErrorBanner } from "./error-banner.tsx";
-
-/** The error message of the first of these params that has one, to show at its field. */
-export type ErrorOf = (...params: string[]) => string | undefined;
+import { type ErrorOf, type FormError, useFieldErrors } from "./use-field-errors.ts";
 
 export type FormDialogProps = {
   title: ReactNode;
@@ -26,15 +24,14 @@ export type FormDialogProps = {
     mutate: () => void;
     reset: () => void;
     isPending: boolean;
-    error: (Error & { param?: string | undefined }) | null;
+    error: FormError;
   };
   /** Called whenever the dialog opens, to reset the fields. */
   onOpen?: () => void;
   wide?: boolean;
   /** Layout classes of the fields; a column by default. */
   layout?: string;
-  /** As a function, the children get `errorOf` and show errors at their fields; otherwise every error is shown
-   *  above the fields. */
+  /** As a function, the children get `errorOf` and show errors at their fields. Other errors are shown above the fields. */
   children: ReactNode | ((errorOf: ErrorOf) => ReactNode);
 };
 
@@ -51,9 +48,8 @@ export function FormDialog(props: FormDialogProps) {
     props.onOpen?.();
     submit.reset();
   }, [open]);
-  const { error, isPending } = submit;
-  const errorOf: ErrorOf = (...params) =>
-    error?.param !== undefined && params.includes(error.param) ? error.message : undefined;
+  const { isPending } = submit;
+  const { errorOf, unplaced } = useFieldErrors(submit.error);
   return (
     <Dialog
       wide={props.wide}
@@ -81,9 +77,9 @@ export function FormDialog(props: FormDialogProps) {
           if (ready && !isPending) submit.mutate();
         }}
       >
-        {error && (typeof children !== "function" || error.param === undefined) && (
+        {unplaced && (
           <div className="col-span-full">
-            <ErrorBanner error={error} />
+            <ErrorBanner error={unplaced} />
           </div>
         )}
         {typeof children === "function" ? children(errorOf) : children}

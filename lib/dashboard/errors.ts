@@ -36,9 +36,12 @@ export class DashboardError extends Error {
   }
 }
 
-/** `default_currency` → `defaultCurrency`: verbs name parameters as the API does, screens in camel case. */
+/** `default_currency` → `defaultCurrency`: verbs name parameters as the API does, screens in camel case. Names in brackets stay:
+ *  keys of metadata are the merchant's, and fields of evidence have the same names on screens. */
 function camelCase(param: string): string {
-  return param.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+  return param.replace(/^[^[]*/, (outer) =>
+    outer.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
+  );
 }
 
 /** The error body of a refused verb. */

@@ -8,7 +8,8 @@ import { Button, ButtonLink } from "#components/ui/button.tsx";
 import { ErrorBanner } from "#components/ui/error-banner.tsx";
 import { Field } from "#components/ui/field.tsx";
 import { Input } from "#components/ui/input.tsx";
-import { client, RequestFailed } from "#lib/dashboard/client.ts";
+import { useFieldErrors } from "#components/ui/use-field-errors.ts";
+import { client } from "#lib/dashboard/client.ts";
 import type { WelcomeView } from "#lib/dashboard/views/account.ts";
 
 /** Accepts an invitation: shows the account, and asks for a name and a password. */
@@ -51,8 +52,7 @@ function Join({ welcome, token }: { welcome: WelcomeView; token: string }) {
       router.refresh();
     },
   });
-  const failure = join.error instanceof RequestFailed ? join.error : null;
-  const errorOf = (param: string) => (failure?.param === param ? failure.message : undefined);
+  const { errorOf, unplaced } = useFieldErrors(join.error);
   return (
     <>
       <h1 className="mt-8 text-28 font-semibold">Join {welcome.account}</h1>
@@ -69,7 +69,7 @@ function Join({ welcome, token }: { welcome: WelcomeView; token: string }) {
           join.mutate();
         }}
       >
-        {join.error && !failure?.param && <ErrorBanner error={join.error} />}
+        {unplaced && <ErrorBanner error={unplaced} />}
         <Field label="E-mail" name="email">
           <Input
             type="email"

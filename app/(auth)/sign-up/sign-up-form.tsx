@@ -7,7 +7,7 @@ import { Field } from "#components/ui/field.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { TextLink } from "#components/ui/text-link.tsx";
-import { RequestFailed } from "#lib/dashboard/client.ts";
+import { type ErrorOf, useFieldErrors } from "#components/ui/use-field-errors.ts";
 import type { SignUpView } from "#lib/dashboard/views/session.ts";
 import {
   currencyChoices,
@@ -30,8 +30,7 @@ type Props = {
 export function SignUpForm({ countries, mutate, isPending, error }: Props) {
   const [form, setForm] = useState(EMPTY);
   const change = (changes: Partial<Request>) => setForm({ ...form, ...changes });
-  const failure = error instanceof RequestFailed ? error : null;
-  const errorOf = (param: string) => (failure?.param === param ? failure.message : undefined);
+  const { errorOf, unplaced } = useFieldErrors(error);
   return (
     <form
       method="post"
@@ -41,7 +40,7 @@ export function SignUpForm({ countries, mutate, isPending, error }: Props) {
         mutate(form);
       }}
     >
-      {error && !failure?.param && <ErrorBanner error={error} />}
+      {unplaced && <ErrorBanner error={unplaced} />}
       <Field label="Business name" error={errorOf("name")}>
         <Input
           required
@@ -87,7 +86,7 @@ export function SignUpForm({ countries, mutate, isPending, error }: Props) {
 type PlaceProps = Pick<Props, "countries"> & {
   form: Request;
   change: (changes: Partial<Request>) => void;
-  errorOf: (param: string) => string | undefined;
+  errorOf: ErrorOf;
 };
 
 function Place({ countries, form, change, errorOf }: PlaceProps) {

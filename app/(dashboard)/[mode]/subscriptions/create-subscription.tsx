@@ -7,10 +7,11 @@ import { FINAL_ACTION_CHOICES, priceLabel } from "#components/billing/labels.ts"
 import { typedInteger } from "#components/format/typed-integer.ts";
 import { moneyText } from "#components/money/money.tsx";
 import { Field } from "#components/ui/field.tsx";
-import { type ErrorOf, FormDialog } from "#components/ui/form-dialog.tsx";
+import { FormDialog } from "#components/ui/form-dialog.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { Select } from "#components/ui/select.tsx";
 import { toast } from "#components/ui/toast.tsx";
+import type { ErrorOf } from "#components/ui/use-field-errors.ts";
 import { client, read, readsUnder } from "#lib/dashboard/client.ts";
 import type { PlanListItemView } from "#lib/dashboard/views/billing.ts";
 import { useSession } from "../../session.tsx";

@@ -9,7 +9,7 @@ import { FormDialog } from "#components/ui/form-dialog.tsx";
 import { IconButton } from "#components/ui/icon-button.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { toast } from "#components/ui/toast.tsx";
-import { client, readsUnder } from "#lib/dashboard/client.ts";
+import { client, RequestFailed, readsUnder } from "#lib/dashboard/client.ts";
 import type { PaymentView } from "#lib/dashboard/views/payments.ts";
 import { useSession } from "../../../session.tsx";
 import { useAttempt } from "../../shared/use-attempt.ts";
@@ -50,28 +50,15 @@ export function DetailsDialog({ payment, open, onOpenChange }: Props) {
           </Field>
           <fieldset className="flex flex-col gap-2">
             <legend className="mb-1.5 text-13 font-medium">Metadata</legend>
-            {rows.map(({ id, name, value }, index) => (
-              <div key={id} className="flex items-center gap-2">
-                <Input
-                  aria-label={`Key ${index + 1}`}
-                  placeholder="order_id"
-                  maxLength={40}
-                  value={name}
-                  onChange={(event) => change(id, { name: event.currentTarget.value })}
-                />
-                <Input
-                  aria-label={`Value ${index + 1}`}
-                  maxLength={500}
-                  value={value}
-                  onChange={(event) => change(id, { value: event.currentTarget.value })}
-                />
-                <IconButton
-                  label={`Remove ${name || "this key"}`}
-                  onClick={() => setRows((now) => now.filter((row) => row.id !== id))}
-                >
-                  <Trash2 className="size-4" aria-hidden />
-                </IconButton>
-              </div>
+            {rows.map((row, index) => (
+              <PairFields
+                key={row.id}
+                row={row}
+                number={index + 1}
+                error={errorOf(`metadata[${row.name.trim()}]`)}
+                onChange={(changes) => change(row.id, changes)}
+                onRemove={() => setRows((now) => now.filter(({ id }) => id !== row.id))}
+              />
             ))}
             <Button
               className="w-fit"
@@ -88,6 +75,45 @@ export function DetailsDialog({ payment, open, onOpenChange }: Props) {
   );
 }
 
+type PairFieldsProps = {
+  row: Row;
+  number: number;
+  error: string | undefined;
+  onChange: (changes: Partial<Row>) => void;
+  onRemove: () => void;
+};
+
+function PairFields({ row: { name, value }, number, error, onChange, onRemove }: PairFieldsProps) {
+  return (
+    <div className="flex flex-col gap-1.5">
+      <div className="flex items-center gap-2">
+        <Input
+          aria-label={`Key ${number}`}
+          placeholder="order_id"
+          maxLength={40}
+          value={name}
+          onChange={(event) => onChange({ name: event.currentTarget.value })}
+        />
+        <Input
+          aria-label={`Value ${number}`}
+          aria-invalid={error ? true : undefined}
+          maxLength={500}
+          value={value}
+          onChange={(event) => onChange({ value: event.currentTarget.value })}
+        />
+        <IconButton label={`Remove ${name || "this key"}`} onClick={onRemove}>
+          <Trash2 className="size-4" aria-hidden />
+        </IconButton>
+      </div>
+      {error && (
+        <p role="alert" className="text-12 text-negative-ink">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
 /** Saves what differs from the payment as it was when the editor opened. */
 function useSave(before: PaymentView, onSaved: () => void) {
   const { mode } = useSession();
@@ -95,6 +121,8 @@ function useSave(before: PaymentView, onSaved: () => void) {
   const once = useAttempt();
   return useMutation({
     mutationFn: (typed: { description: string; rows: readonly Row[] }) => {
+      const fault = faultOf(typed.rows);
+      if (fault) throw new RequestFailed(400, null, { message: fault, param: "metadata" });
       const description = typed.description.trim() || null;
       const changes = {
         ...(description === before.description ? {} : { description }),
@@ -111,6 +139,18 @@ function useSave(before: PaymentView, onSaved: () => void) {
       await queries.invalidateQueries(readsUnder(`/${mode}/`));
     },
   });
+}
+
+/** Why rows cannot be saved: a value would be lost. */
+function faultOf(rows: readonly Row[]): string | null {
+  const names = new Set<string>();
+  for (const { name, value } of rows) {
+    const key = name.trim();
+    if (key === "" && value !== "") return `Enter a key for “${value}”, or remove it.`;
+    if (key !== "" && names.has(key)) return `The key “${key}” is there twice. Remove one.`;
+    names.add(key);
+  }
+  return null;
 }
 
 /** The metadata to send: the changed rows, and an empty value for each key whose row was removed. */

@@ -8,7 +8,8 @@ import { Field } from "#components/ui/field.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { RadioGroup } from "#components/ui/radio-group.tsx";
 import { Select } from "#components/ui/select.tsx";
-import { client, RequestFailed } from "#lib/dashboard/client.ts";
+import { useFieldErrors } from "#components/ui/use-field-errors.ts";
+import { client } from "#lib/dashboard/client.ts";
 import type { PayoutOffersView, PayoutPreviewView } from "#lib/dashboard/views/payouts.ts";
 import { useSession } from "../../../session.tsx";
 
@@ -27,13 +28,11 @@ export function PayoutForm({ offers, params, onChange, onPreview }: Props) {
     mutationFn: () => client.post("/:mode/payouts/preview", { mode }, toRequest(params)),
     onSuccess: onPreview,
   });
-  const failure = check.error instanceof RequestFailed ? check.error : null;
-  const field = fieldOf(failure?.param);
+  const { errorOf, unplaced } = useFieldErrors(check.error, fieldOf);
   const change = (changes: Partial<PayoutParams>) => {
     check.reset();
     onChange({ ...params, ...changes });
   };
-  const errorOf = (name: keyof PayoutParams) => (field === name ? failure?.message : undefined);
   const offer = offers.find(({ currency }) => currency === params.currency);
   return (
     <form
@@ -43,7 +42,7 @@ export function PayoutForm({ offers, params, onChange, onPreview }: Props) {
         check.mutate();
       }}
     >
-      {check.error && !field && <ErrorBanner error={check.error} />}
+      {unplaced && <ErrorBanner error={unplaced} />}
       <Field label="Beneficiary" hint="Name of the account holder" error={errorOf("name")}>
         <Input
           required

@@ -2,9 +2,10 @@
 
 import { useState } from "react";
 import { Field } from "#components/ui/field.tsx";
-import { type ErrorOf, FormDialog } from "#components/ui/form-dialog.tsx";
+import { FormDialog } from "#components/ui/form-dialog.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { Select } from "#components/ui/select.tsx";
+import type { ErrorOf } from "#components/ui/use-field-errors.ts";
 import type { FilePreviewView } from "#lib/dashboard/views/bank-statements.ts";
 import { type CsvMapping, DATE_FORMATS } from "#lib/kernel/vocabulary/bank-statements.ts";
 import { useSession } from "../../../session.tsx";

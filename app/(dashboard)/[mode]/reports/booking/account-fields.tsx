@@ -1,8 +1,8 @@
 import { typedInteger } from "#components/format/typed-integer.ts";
 import { Field } from "#components/ui/field.tsx";
-import type { ErrorOf } from "#components/ui/form-dialog.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { Select } from "#components/ui/select.tsx";
+import type { ErrorOf } from "#components/ui/use-field-errors.ts";
 import type { BookingView } from "#lib/dashboard/views/booking.ts";
 import {
   BOOKING_ACCOUNTS,

@@ -10,7 +10,8 @@ import { Field } from "#components/ui/field.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { type Choice, Select } from "#components/ui/select.tsx";
 import { toast } from "#components/ui/toast.tsx";
-import { client, RequestFailed, read } from "#lib/dashboard/client.ts";
+import { useFieldErrors } from "#components/ui/use-field-errors.ts";
+import { client, read } from "#lib/dashboard/client.ts";
 import type { AccountView } from "#lib/dashboard/views/account.ts";
 import type { Locale } from "#lib/kernel/vocabulary/locales.ts";
 import { useSession } from "../../../session.tsx";
@@ -29,9 +30,7 @@ export function AccountForm({ account }: { account: AccountView }) {
   const zones = useMemo(() => zoneChoices(account.timezone), [account.timezone]);
   const change = (changes: Partial<Changes>) => setTyped({ ...typed, ...changes });
   const save = useSave(typed, saved, (sent) => setTyped((now) => without(now, sent)));
-  const failure = save.error instanceof RequestFailed ? save.error : null;
-  const errorOf = (param: keyof Changes) =>
-    failure?.param === param ? failure.message : undefined;
+  const { errorOf, unplaced } = useFieldErrors(save.error);
   const mayManage = session.may.includes("manage_account");
   const changed = (Object.keys(saved) as (keyof Changes)[]).some((at) => form[at] !== saved[at]);
   return (
@@ -43,7 +42,7 @@ export function AccountForm({ account }: { account: AccountView }) {
       }}
     >
       {!mayManage && <Banner tone="neutral">Only owners and admins can change these.</Banner>}
-      {save.error && !failure?.param && <ErrorBanner error={save.error} />}
+      {unplaced && <ErrorBanner error={unplaced} />}
       <Field label="Name" error={errorOf("name")} disabled={!mayManage}>
         <Input
           required

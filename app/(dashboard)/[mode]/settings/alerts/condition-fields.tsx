@@ -1,7 +1,7 @@
 import { Field } from "#components/ui/field.tsx";
-import type { ErrorOf } from "#components/ui/form-dialog.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { Select } from "#components/ui/select.tsx";
+import type { ErrorOf } from "#components/ui/use-field-errors.ts";
 import {
   ALERT_PARAMS,
   type AlertKind,

@@ -1,7 +1,7 @@
 import { Checkbox } from "#components/ui/checkbox.tsx";
 import { Field } from "#components/ui/field.tsx";
-import type { ErrorOf } from "#components/ui/form-dialog.tsx";
 import { Select } from "#components/ui/select.tsx";
+import type { ErrorOf } from "#components/ui/use-field-errors.ts";
 import type { AlertRulesView, AlertRuleView } from "#lib/dashboard/views/alerts.ts";
 import { ROLE_CHOICES } from "../team/roles.ts";
 

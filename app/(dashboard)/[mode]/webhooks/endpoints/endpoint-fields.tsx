@@ -3,7 +3,7 @@
 import { Field } from "#components/ui/field.tsx";
 import { Input } from "#components/ui/input.tsx";
 import { Select } from "#components/ui/select.tsx";
-import type { RequestFailed } from "#lib/dashboard/client.ts";
+import type { ErrorOf } from "#components/ui/use-field-errors.ts";
 import type { EndpointOfferView } from "#lib/dashboard/views/endpoints.ts";
 import type { Mode } from "#lib/kernel/vocabulary/modes.ts";
 import { EventsPicker } from "./events-picker.tsx";
@@ -25,14 +25,13 @@ export type EndpointFieldsProps = {
   known?: Readonly<Record<string, string>>;
   offer: EndpointOfferView;
   params: EndpointParams;
-  failure: RequestFailed | null;
+  errorOf: ErrorOf;
   onChange: (changes: Partial<EndpointParams>) => void;
 };
 
 /** Fields of an endpoint, for registering and editing. Server errors are shown at their field. */
 export function EndpointFields(props: EndpointFieldsProps) {
-  const { mode, known = {}, offer, params, failure, onChange } = props;
-  const errorOf = (param: string) => (failure?.param === param ? failure.message : undefined);
+  const { mode, known = {}, offer, params, errorOf, onChange } = props;
   return (
     <>
       <Field
@@ -88,7 +87,7 @@ export function EndpointFields(props: EndpointFieldsProps) {
       <HeaderFields
         known={known}
         typed={params.headers}
-        error={failure?.param?.startsWith("headers") ? failure.message : undefined}
+        error={errorOf("headers")}
         onChange={(headers) => onChange({ headers })}
       />
     </>

@@ -4,7 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { FormDialog } from "#components/ui/form-dialog.tsx";
 import { toast } from "#components/ui/toast.tsx";
-import { client, RequestFailed } from "#lib/dashboard/client.ts";
+import { client } from "#lib/dashboard/client.ts";
 import type { EndpointView } from "#lib/dashboard/views/endpoints.ts";
 import { useSession } from "../../../../session.tsx";
 import { EndpointFields, type EndpointParams } from "../endpoint-fields.tsx";
@@ -54,7 +54,6 @@ export function EditEndpoint({ endpoint, open, onOpenChange }: EndpointDialogPro
       await refresh();
     },
   });
-  const failure = save.error instanceof RequestFailed ? save.error : null;
   return (
     <FormDialog
       wide
@@ -69,17 +68,15 @@ export function EditEndpoint({ endpoint, open, onOpenChange }: EndpointDialogPro
       }}
       layout="flex flex-col gap-5"
     >
-      {() => (
-        <>
-          <EndpointFields
-            mode={mode}
-            known={endpoint.headers}
-            offer={endpoint.offer}
-            params={params}
-            failure={failure}
-            onChange={(changes) => setParams({ ...params, ...changes })}
-          />
-        </>
+      {(errorOf) => (
+        <EndpointFields
+          mode={mode}
+          known={endpoint.headers}
+          offer={endpoint.offer}
+          params={params}
+          errorOf={errorOf}
+          onChange={(changes) => setParams({ ...params, ...changes })}
+        />
       )}
     </FormDialog>
   );

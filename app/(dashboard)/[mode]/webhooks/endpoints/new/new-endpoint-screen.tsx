@@ -9,7 +9,8 @@ import { ErrorBanner } from "#components/ui/error-banner.tsx";
 import { PageHeader } from "#components/ui/page-header.tsx";
 import { Section } from "#components/ui/section.tsx";
 import { Skeleton } from "#components/ui/skeleton.tsx";
-import { client, RequestFailed } from "#lib/dashboard/client.ts";
+import { useFieldErrors } from "#components/ui/use-field-errors.ts";
+import { client } from "#lib/dashboard/client.ts";
 import type { EndpointOfferView, EndpointSecretView } from "#lib/dashboard/views/endpoints.ts";
 import { useSession } from "../../../../session.tsx";
 import { useAttempt } from "../../../shared/use-attempt.ts";
@@ -77,7 +78,7 @@ function RegisterForm({ offer, list }: { offer: EndpointOfferView; list: string 
     },
     onSuccess: setMade,
   });
-  const failure = register.error instanceof RequestFailed ? register.error : null;
+  const { errorOf, unplaced } = useFieldErrors(register.error);
   return (
     <form
       className="flex min-w-0 flex-col gap-5"
@@ -86,12 +87,12 @@ function RegisterForm({ offer, list }: { offer: EndpointOfferView; list: string 
         register.mutate();
       }}
     >
-      {register.error && !failure?.param && <ErrorBanner error={register.error} />}
+      {unplaced && <ErrorBanner error={unplaced} />}
       <EndpointFields
         mode={mode}
         offer={offer}
         params={params}
-        failure={failure}
+        errorOf={errorOf}
         onChange={(changes) => setParams({ ...params, ...changes })}
       />
       <div className="flex gap-2">
