@@ -1,6 +1,9 @@
 /** Zone names only: PostgreSQL reads an offset such as +02:00 with the opposite sign. */
 const ZONE = /^[A-Za-z][A-Za-z0-9_+-]*(?:\/[A-Za-z0-9_+-]+){0,2}$/;
 
+/** Names that only the runtime knows. */
+const UNKNOWN_TO_POSTGRES = /^(SystemV\/.*|US\/Pacific-New|Canada\/East-Saskatchewan)$/i;
+
 /** IANA zones of three letters whose offset never changes, or which PostgreSQL knows as zones only. */
 const SHORT_ZONES = new Set(["EST", "GMT", "HST", "MST", "PRC", "ROC", "ROK", "UCT", "UTC"]);
 
@@ -18,7 +21,7 @@ const SUMMER_ZONES: Readonly<Record<string, string>> = {
  * winter time all year.
  */
 export function zoneNamed(name: string): string | null {
-  if (!ZONE.test(name) || /^SystemV\//i.test(name) || !isKnown(name)) return null;
+  if (!ZONE.test(name) || UNKNOWN_TO_POSTGRES.test(name) || !isKnown(name)) return null;
   if (name.length !== 3) return name;
   const short = name.toUpperCase();
   return SUMMER_ZONES[short] ?? (SHORT_ZONES.has(short) ? name : null);

@@ -54,6 +54,8 @@ type Rows = { count: number; due: string };
 
 async function dueRows(kind: DueKind, { account }: Merchant, { count, due }: Rows): Promise<void> {
   const { table, columns } = kind;
+  // New accounts have rows of their own: the first weekly e-mail is due on Monday.
+  if (!made.includes(table)) await insert(`delete from ${table}`);
   made.push(table);
   await insert(
     `insert into ${table} (account_id, id, mode, ${kind.due}, ${Object.keys(columns).join(", ")})
