@@ -8,6 +8,7 @@ import { addDays } from "#lib/kernel/period.ts";
 import { dueAfter, periodAt } from "#lib/kernel/schedule-period.ts";
 import { api } from "#test/api.ts";
 import { entryRow, settlementRow } from "#test/entry-rows.ts";
+import { createUpcomingPartitions } from "#test/hook-rows.ts";
 import { type LiveRail, useLiveRail } from "#test/live-rail.ts";
 import { createMerchant, type Merchant } from "#test/merchant.ts";
 import { type MovingClock, moveClock } from "#test/moving-clock.ts";
@@ -160,6 +161,7 @@ test("payouts sent are those whose money moved: a failed one was never sent, and
   await pay(IBANS.comesBack, 4_000);
   for (const wait of [MINUTE_MS, MINUTE_MS, 2 * DAY_MS, 2 * DAY_MS]) {
     clock.advance(wait);
+    await createUpcomingPartitions(0);
     await finishDue(unsettledPayouts, merchant.account.id);
   }
   const { rows } = await getPool().query(
