@@ -190,7 +190,9 @@ async function keptConnections({ operators }: World): Promise<string[]> {
     for (const { name, origin } of operators) {
       const metrics = await (await fetch(`${origin}/metrics`)).text();
       const idle = perPool(metrics, "paydesk_database_connections_idle");
-      for (const [pool, all] of perPool(metrics, "paydesk_database_connections")) {
+      const pools = perPool(metrics, "paydesk_database_connections");
+      if (pools.size === 0) kept.push(`${name} tells nothing of its connections`);
+      for (const [pool, all] of pools) {
         const used = all - (idle.get(pool) ?? 0);
         if (used > 0)
           kept.push(`${name} does not give back ${used} of ${all} connections of ${pool}`);
