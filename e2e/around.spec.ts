@@ -61,7 +61,6 @@ test("a new owner takes the tour, runs the sample payment and invites a colleagu
   page,
   browser,
 }) => {
-  test.slow();
   const merchant = await newAccount("Harbour Lights");
   await startSession(page, merchant);
   // As sign-up does (`sign-up.test.ts`).
@@ -115,7 +114,6 @@ test("a new owner takes the tour, runs the sample payment and invites a colleagu
 test("favourites are kept, ordered and removed by keyboard, and come first in the search", async ({
   page,
 }) => {
-  test.slow();
   await startSession(page, await newAccount());
   for (const path of ["disputes", "reports/declines"]) {
     await page.goto(`/test/${path}`);
@@ -165,7 +163,6 @@ test("favourites that cannot be saved are shown as they were", async ({ page }) 
 test("an error leads to the page of its code, and a decline to the page of its code", async ({
   page,
 }) => {
-  test.slow();
   const merchant = await newAccount();
   await startSession(page, merchant);
   const email = `${newId("usr")}@journey.example`;

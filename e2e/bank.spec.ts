@@ -35,8 +35,6 @@ const csv = (name: string, lines: readonly string[]) => ({
 test("finance drops in the sandbox's statement and every line matches; the same file again is refused", async ({
   page,
 }) => {
-  // Each axe run is slow.
-  test.slow();
   const merchant = await newAccount();
   await startSession(page, merchant);
   await page.goto("/test/reports/bank");
@@ -79,7 +77,6 @@ test("finance drops in the sandbox's statement and every line matches; the same 
 test("a person unmatches a line, matches it by hand and sets another aside, each with a reason", async ({
   page,
 }) => {
-  test.slow();
   const merchant = await newAccount();
   await startSession(page, merchant);
   await openHistory(page, merchant);
@@ -121,7 +118,6 @@ test("a person unmatches a line, matches it by hand and sets another aside, each
 test("a CSV file asks for its columns once, says a gap, and names the line of a fault", async ({
   page,
 }) => {
-  test.slow();
   const merchant = await newAccount();
   await startSession(page, merchant);
   await page.goto("/test/reports/bank");
@@ -161,7 +157,6 @@ test("a CSV file asks for its columns once, says a gap, and names the line of a 
 });
 
 test("a settlement that the bank split is paid in parts by two lines", async ({ page }) => {
-  test.slow();
   const merchant = await newAccount();
   await startSession(page, merchant);
   await openHistory(page, merchant);

@@ -31,8 +31,6 @@ async function openForm(page: Page): Promise<void> {
 test("finance exports the ledger for DATEV and as camt.053; the sums are equal, and the accounts are remembered", async ({
   page,
 }) => {
-  // Each axe run is slow.
-  test.slow();
   const merchant = await newAccount();
   await startSession(page, merchant);
   for (const amount of [10_000, 2_550]) await pay(page, merchant, { amount });

@@ -39,7 +39,6 @@ async function openYear(page: Page) {
 test("a chart marks an incident and a rotated key, and its points say how many payments they are of", async ({
   page,
 }) => {
-  test.slow();
   const chart = await openYear(page);
   const marks = chart.getByRole("list", { name: "Marked on the time axis" });
   await expect(marks.getByRole("listitem")).toHaveCount(2);
@@ -63,7 +62,6 @@ test("a chart marks an incident and a rotated key, and its points say how many p
 });
 
 test("the volume on Home and an endpoint's health mark a rotated key", async ({ page }) => {
-  test.slow();
   const merchant = await prepare(page);
   await page.goto("/test/home");
   const volume = page.getByRole("figure").filter({ hasText: /^.*Captured amount of the payments/ });
@@ -136,7 +134,6 @@ test.describe("with a touch screen", () => {
   test("a part of a year is shown by keys, by pointer and by finger, and becomes the period", async ({
     page,
   }) => {
-    test.slow();
     const chart = await openYear(page);
     const start = chart.getByRole("slider", { name: "Start of what is shown" });
     const end = chart.getByRole("slider", { name: "End of what is shown" });

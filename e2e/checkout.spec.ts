@@ -198,9 +198,7 @@ test("a payer who leaves the bank's page can return to it until the payment expi
   await expect(page.getByRole("button", { name: "Approve" })).toBeVisible();
 
   await expirePayments([waiting.id]);
-  await expect
-    .poll(async () => (await payments(page))[0].status, { timeout: 20_000 })
-    .toBe("canceled");
+  await expect.poll(async () => (await payments(page))[0].status).toBe("canceled");
   await page.getByRole("button", { name: "Approve" }).click();
   await expect(page.getByRole("heading", { name: "Payment canceled" })).toBeVisible();
   await page.getByRole("link", { name: /^Back to/ }).click();

@@ -35,7 +35,7 @@ test("a failed delivery is found, understood, fixed and replayed by keyboard alo
     await expect(async () => {
       await page.goto("/test/webhooks/deliveries?status=failed,retrying&answer=5xx&created=24h");
       await expect(rows(page)).toHaveCount(3, { timeout: 2_000 });
-    }).toPass({ timeout: 20_000 });
+    }).toPass();
     const chip = page.getByText("is failed or retrying").filter({ visible: true });
     await expect(chip).toBeVisible();
     await page.reload();
@@ -70,7 +70,7 @@ test("a failed delivery is found, understood, fixed and replayed by keyboard alo
 
     await page.goto("/test/webhooks/endpoints");
     const complete = page.getByRole("link", { name: "3 delivered: open the list" });
-    await expect(complete).toBeVisible({ timeout: 20_000 });
+    await expect(complete).toBeVisible();
     await expect(page.getByText(/All of them arrived/).filter({ visible: true })).toBeVisible();
     await expectSound(page);
     await complete.click();

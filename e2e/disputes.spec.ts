@@ -27,7 +27,6 @@ const advance = (page: Page, merchant: TestAccount, seconds: number) =>
 test("a dispute is found on Home, answered from a saved draft, and lost by the bank's decision", async ({
   page,
 }) => {
-  test.slow();
   const merchant = await newAccount();
   await startSession(page, merchant);
   await page.goto("/test/disputes");
@@ -137,7 +136,6 @@ test("a dispute is found on Home, answered from a saved draft, and lost by the b
 });
 
 test("a dispute is accepted on a phone, after the cost is shown", async ({ page }) => {
-  test.slow();
   await page.setViewportSize({ width: 390, height: 844 });
   await page.emulateMedia({ colorScheme: "dark" });
   const merchant = await newAccount();

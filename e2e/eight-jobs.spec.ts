@@ -72,7 +72,7 @@ async function replay({ hand }: Job): Promise<void> {
     await hand.press(page.getByRole("link", { name: "Replay these" }));
     await hand.press(page.getByRole("button", { name: "Replay 2 deliveries" }));
     await page.waitForURL(/\/replays\/rpl_/);
-    await expect(seen(page, "Completed")).toBeVisible({ timeout: 30_000 });
+    await expect(seen(page, "Completed")).toBeVisible();
   });
 }
 
@@ -179,7 +179,6 @@ const MANNERS = [
 for (const { who, manner, use } of MANNERS) {
   test.describe(who, () => {
     test.use(use);
-    test.describe.configure({ timeout: 150_000 });
 
     test("six jobs of a new account take few clicks", async ({ page }) => {
       const [hand, receiver] = [await Hand.of(page, manner), await startReceiver()];

@@ -4,7 +4,7 @@ import { expect, type Page, test } from "./support/test.ts";
 
 const NEW_PASSWORD = "seven grey harbours at night";
 
-test.describe.configure({ mode: "serial", timeout: 120_000 });
+test.describe.configure({ mode: "serial" });
 
 let service: MailingService;
 test.beforeAll(async () => {
@@ -34,7 +34,7 @@ test("a person sets a new password with the link from an e-mail", async ({ page 
       .sentTo(email)
       .join("\n")
       .match(/http\S+\/reset-password#\w{40}/g);
-  await expect.poll(links, { timeout: 20_000 }).not.toBeNull();
+  await expect.poll(links).not.toBeNull();
   const link = links()?.[0] ?? "";
 
   await page.goto(link);

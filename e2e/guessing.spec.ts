@@ -29,7 +29,6 @@ test("after a thousand wrong passwords from others the owner can sign in and see
   page,
   baseURL,
 }) => {
-  test.slow();
   const merchant = await newAccount("Anchor & Oak");
   await startSession(page, merchant);
   const base = baseURL ?? "";

@@ -50,7 +50,6 @@ async function expectPolicy(response: Response): Promise<string> {
 test("every script of every page has the page's nonce, and the browser reports no violation", async ({
   page,
 }) => {
-  test.slow();
   const refused = listen(page);
   await startSession(page, await newAccount());
   const nonces = new Set<string>();

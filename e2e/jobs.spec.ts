@@ -37,7 +37,6 @@ for (const { who, enter, hasHistory } of MERCHANTS) {
   });
 
   test(`${who}: a key is created, rotated, and revoked when it is unused`, async ({ page }) => {
-    test.slow();
     await startSession(page, await enter());
     const name = `Till ${newId("key").slice(-6)}`;
     await page.goto("/test/keys");

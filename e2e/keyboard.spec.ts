@@ -99,7 +99,6 @@ test("by keyboard alone a list is filtered, a payment opened and partially refun
 test("by keyboard alone the payout balance is topped up and a payout is checked and sent", async ({
   page,
 }) => {
-  test.slow();
   await startSession(page, await newAccount());
   await page.goto("/test/balance");
   await pressOn(page, page.getByRole("button", { name: "Top up for payouts" }));

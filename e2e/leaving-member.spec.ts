@@ -16,7 +16,6 @@ test("when an admin with keys is demoted and removed, the owner restricts one ke
   page,
   browser,
 }) => {
-  test.slow();
   await startSession(page, await newAccount("Breakwater Bikes"));
   const admin = await colleague(page, browser, "admin");
   await makeKey(admin, "live", "Till");

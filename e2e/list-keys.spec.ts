@@ -117,7 +117,6 @@ test("? lists the shortcuts, which a person can switch off", async ({ page }) =>
 test("Back restores filters, scroll position and row; a new page starts at its top", async ({
   page,
 }) => {
-  test.slow();
   await merchantWith(page, 55);
   await page.setViewportSize({ width: 1280, height: 700 });
   await page.goto("/test/payments?status=succeeded");
@@ -139,7 +138,6 @@ test("Back restores filters, scroll position and row; a new page starts at its t
 test("an object leads to its neighbours in the list across pages, and back to the list with its filters", async ({
   page,
 }) => {
-  test.slow();
   await merchantWith(page, 52);
   await page.goto("/test/payments?status=succeeded");
   await row(page, /^4\.00/).click();

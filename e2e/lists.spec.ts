@@ -194,7 +194,6 @@ test("the lists of endpoints, replays and downloads can be exported too", async 
 test("a filter is typed, saved as a view, changed, deleted and brought back, by keyboard; ⌘K opens it from elsewhere", async ({
   page,
 }) => {
-  test.slow();
   const merchant = await newAccount();
   await startSession(page, merchant);
   await pay(page, merchant, { payment_method: INSUFFICIENT, amount: 15_000 });

@@ -19,7 +19,7 @@ async function scrollTo(page: Page, wanted: number): Promise<void> {
     await page.mouse.wheel(0, 2_000);
     expect(await rowsOf(page).count()).toBeLessThanOrEqual(MOST_ROWS);
     expect(await lastRow(page)).toBeGreaterThanOrEqual(wanted);
-  }).toPass({ intervals: [50], timeout: 30_000 });
+  }).toPass({ intervals: [50] });
   // The wheel can scroll later, and would move the row with the focus off the page.
   const isAtRest = () =>
     page.evaluate(async () => {

@@ -8,7 +8,6 @@ test("a payment gets a tag and a note that mentions a colleague, who is told and
   page,
   browser,
 }) => {
-  test.slow();
   const merchant = await newAccount();
   await startSession(page, merchant);
   const mate = await colleague(page, browser, "support");

@@ -40,7 +40,6 @@ async function signOut(page: Page, { name }: { name: string }): Promise<void> {
 const enter = (page: Page) => page.getByRole("button", { name: "Use a passkey" }).click();
 
 test("a passkey is added, used, lost and replaced", async ({ page }) => {
-  test.slow();
   const name = "Tideline Prints";
   const merchant: TestAccount = await newAccount(name);
   const { session, authenticatorId } = await plugIn(page);

@@ -18,7 +18,7 @@ let dataDir: string;
 let port: number;
 const runs: Run[] = [];
 
-test.describe.configure({ mode: "serial", timeout: 120_000 });
+test.describe.configure({ mode: "serial" });
 
 test.beforeAll(async () => {
   dataDir = ownFolder("recovery");
@@ -133,10 +133,10 @@ if (process.platform === "linux") {
       killOutright(before[part]);
       await expect.poll(() => isAlive(before[part])).toBe(false);
       await expect
-        .poll(() => anatomyOf(run)[part], { message: `${part} comes back`, timeout: 30_000 })
+        .poll(() => anatomyOf(run)[part], { message: `${part} comes back` })
         .toBeGreaterThan(0);
       await expect
-        .poll(() => anatomyOf(run)[part], { message: `${part} is a new process`, timeout: 30_000 })
+        .poll(() => anatomyOf(run)[part], { message: `${part} is a new process` })
         .not.toBe(before[part]);
       await becomesReady();
     }
@@ -156,7 +156,7 @@ if (process.platform === "linux") {
     const before = anatomyOf(first);
     killOutright(before.supervisor);
     for (const pid of [before.web, before.worker]) {
-      await expect.poll(() => isAlive(pid), { timeout: 20_000 }).toBe(false);
+      await expect.poll(() => isAlive(pid)).toBe(false);
     }
     await start();
     expect(await ask("select n from survivor")).toEqual([{ n: 42 }]);

@@ -8,7 +8,6 @@ test("an owner limits Support's refunds, and a support member is offered no more
   page,
   browser,
 }) => {
-  test.slow();
   const merchant = await newAccount("Weir Watch");
   await startSession(page, merchant);
   const payment = (await (await pay(page, merchant, { amount: 20_000 })).json()).id;

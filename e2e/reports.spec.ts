@@ -78,7 +78,7 @@ test("a report file is downloaded immediately, or prepared and downloaded later"
   await page.getByRole("button", { name: "Other ways to download" }).click();
   await page.getByRole("menuitem", { name: "Prepare in the background" }).click();
   const fetch = page.getByRole("link", { name: "Download", exact: true }).first();
-  await expect(fetch, "made by the worker").toBeVisible({ timeout: 15_000 });
+  await expect(fetch, "made by the worker").toBeVisible();
   const prepared = page.waitForEvent("download");
   await fetch.click();
   const file = readFileSync(await (await prepared).path(), "utf8");

@@ -12,7 +12,6 @@ async function buy(page: Page, merchant: TestAccount, description: string): Prom
 test("by keyboard alone objects are found by known details, and actions run from any page", async ({
   page,
 }) => {
-  test.slow();
   const [merchant, other] = [await newAccount(), await newAccount()];
   await startSession(page, merchant);
   await page.goto("/test/home");
@@ -80,7 +79,6 @@ test("by keyboard alone objects are found by known details, and actions run from
 test("on a phone the search is a button, and offers to search the list when nothing is found", async ({
   page,
 }) => {
-  test.slow();
   await page.setViewportSize({ width: 390, height: 844 });
   await page.emulateMedia({ colorScheme: "dark" });
   const merchant = await newAccount();

@@ -48,7 +48,6 @@ test("no secret is in any page, streamed part, bundle or source map, and nothing
   page,
   baseURL,
 }) => {
-  test.slow();
   const merchant = await newAccount();
   const receiver = await startReceiver();
   try {

@@ -8,7 +8,6 @@ const DAY_MINUTES = 1_440;
 test("sessions end by inactivity and by age, and sign-in says so and returns to the page", async ({
   page,
 }) => {
-  test.slow();
   const merchant = await newAccount("Ebb & Flow");
   await startSession(page, merchant);
   await page.goto("/test/settings/team");

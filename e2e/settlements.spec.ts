@@ -41,8 +41,6 @@ async function showDays(page: Page, from: string, to: string): Promise<void> {
 }
 
 test("finance follows a settlement from the calendar to a payment", async ({ page }) => {
-  // Each axe run is slow.
-  test.slow();
   const merchant = await newAccount();
   await startSession(page, merchant);
   const payment = await charge(page, merchant);
@@ -98,7 +96,6 @@ test("finance follows a settlement from the calendar to a payment", async ({ pag
 test("one period applies to the headline, the table and the file; what arrived is apart from what is expected", async ({
   page,
 }) => {
-  test.slow();
   const merchant = await newAccount();
   await startSession(page, merchant);
   await charge(page, merchant);

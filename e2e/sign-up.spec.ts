@@ -5,7 +5,7 @@ import { expect, type Page, test } from "./support/test.ts";
 
 const PASSWORD = "seven grey harbours at night";
 
-test.describe.configure({ mode: "serial", timeout: 120_000 });
+test.describe.configure({ mode: "serial" });
 
 let service: MailingService;
 test.beforeAll(async () => {
@@ -43,7 +43,7 @@ test("a new person creates an account, confirms the e-mail address and starts wi
       .sentTo(email)
       .join("\n")
       .match(/http\S+\/confirm-sign-up#\w{40}/g);
-  await expect.poll(links, { timeout: 20_000 }).not.toBeNull();
+  await expect.poll(links).not.toBeNull();
 
   await page.goto(links()?.[0] ?? "");
   await expectSound(page);
@@ -65,7 +65,7 @@ test("an e-mail address with an account gets the same screen, and its owner gets
   await fillIn(page, email, PASSWORD);
   await expect(page.getByText(`We have sent an e-mail to ${email}`)).toBeVisible();
   const told = () => service.sentTo(email).join("\n");
-  await expect.poll(told, { timeout: 20_000 }).toContain("You already have an account");
+  await expect.poll(told).toContain("You already have an account");
   expect(told()).not.toContain("confirm-sign-up");
 });
 

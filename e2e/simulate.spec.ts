@@ -39,7 +39,6 @@ const CARD = { currency: "EUR", method: "card", payment_method: "pm_test_4242424
 test("a simulated dispute is opened and won, and payment and dispute change status", async ({
   page,
 }) => {
-  test.slow();
   const merchant = await newAccount();
   const shop = shopOf(page, merchant);
   await startSession(page, merchant);
@@ -66,7 +65,6 @@ test("a simulated dispute is opened and won, and payment and dispute change stat
 test("a simulated debit succeeds, is reversed by the bank, and its mandate is revoked by the payer", async ({
   page,
 }) => {
-  test.slow();
   const merchant = await newAccount();
   const shop = shopOf(page, merchant);
   await startSession(page, merchant);
@@ -98,7 +96,6 @@ test("a simulated debit succeeds, is reversed by the bank, and its mandate is re
 test("a simulated trial ends, its card declines and the dunning attempts run out", async ({
   page,
 }) => {
-  test.slow();
   const merchant = await newAccount();
   const shop = shopOf(page, merchant);
   await startSession(page, merchant);
@@ -127,7 +124,6 @@ test("a simulated trial ends, its card declines and the dunning attempts run out
 test("a simulated settlement arrives immediately, and a settled payout is returned", async ({
   page,
 }) => {
-  test.slow();
   const merchant = await newAccount();
   const shop = shopOf(page, merchant);
   await startSession(page, merchant);

@@ -17,7 +17,6 @@ async function choose(page: Page, field: string, option: RegExp): Promise<void> 
 test("a trial renews, its card declines, dunning retries, and another card recovers it", async ({
   page,
 }) => {
-  test.slow();
   const merchant = await newAccount();
   await startSession(page, merchant);
   await customer(page, merchant);

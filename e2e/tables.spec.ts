@@ -104,7 +104,7 @@ async function expectRoom(page: Page, path: string, statuses: readonly string[])
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 900 });
     // A chart adapts to the width with a delay.
-    await expect(() => expectFit(page)).toPass({ timeout: 5_000 });
+    await expect(() => expectFit(page)).toPass();
     await expectSoon.poll(() => crampedIn(page), `${path} at ${width}`).toEqual([]);
     await expectSoon
       .poll(() => cutBadges(page, labels), `statuses of ${path} at ${width}`)
@@ -115,7 +115,6 @@ async function expectRoom(page: Page, path: string, statuses: readonly string[])
 
 for (const group of PLACES) {
   test(`tables and charts fit their content, ${group.title ?? "Home"}`, async ({ page }) => {
-    test.slow();
     await page.emulateMedia({ colorScheme: "dark" });
     await startSession(page, DEMO);
     const paths = group.places.flatMap(({ path, within = [] }) => [
@@ -147,7 +146,6 @@ const brokenRows = (page: Page) =>
   );
 
 test("a row has two lines on a phone", async ({ page }) => {
-  test.slow();
   await page.setViewportSize({ width: 390, height: 844 });
   await startSession(page, DEMO);
   const lists = PLACES.flatMap(({ places }) =>
@@ -179,7 +177,6 @@ test("the statuses of downloads and replays fit", async ({ page }) => {
 const WITH_TABLES = ["customers", "subscriptions", "settlements", "keys", "webhooks/endpoints"];
 
 test("tables fit on detail pages", async ({ page }) => {
-  test.slow();
   await startSession(page, DEMO);
   for (const path of WITH_TABLES) {
     await page.goto(`/test/${path}`);

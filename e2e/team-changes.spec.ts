@@ -28,7 +28,6 @@ test("a new invitation link replaces the previous one, and no link works after t
   page,
   browser,
 }) => {
-  test.slow();
   const email = `${newId("usr")}@journey.example`;
   await startSession(page, await newAccount("Mole & Pier"));
   await invite(page, email);
@@ -60,7 +59,6 @@ test("a changed role applies to a colleague's next request, and a removed collea
   page,
   browser,
 }) => {
-  test.slow();
   await startSession(page, await newAccount("Lock Keepers"));
   const theirs = await colleague(page, browser);
   await theirs.goto("/test/keys");
@@ -93,7 +91,6 @@ test("when an owner requires a second factor, a colleague must set theirs up fir
   page,
   browser,
 }) => {
-  test.slow();
   const merchant = await newAccount("Watch House");
   await startSession(page, merchant);
   const theirs = await colleague(page, browser);
@@ -132,7 +129,6 @@ test("a changed password signs the person out elsewhere, sends an e-mail and rep
   page,
   browser,
 }) => {
-  test.slow();
   const merchant = await newAccount("Salt Lane");
   const elsewhere = await (await browser.newContext()).newPage();
   await startSession(elsewhere, merchant);

@@ -48,7 +48,6 @@ test("an invited colleague joins with fewer permissions and a second factor, and
   page,
   browser,
 }) => {
-  test.slow();
   const merchant = await newAccount("Harbour Books");
   const email = `${newId("usr")}@journey.example`;
   await startSession(page, merchant);
@@ -98,7 +97,6 @@ test("a person sees their sessions, ends the others, and must confirm their iden
   page,
   browser,
 }) => {
-  test.slow();
   const merchant = await newAccount("Quay Street Records");
   const context = await browser.newContext();
   const elsewhere = await context.newPage();
