@@ -47,6 +47,8 @@ export const webhookEndpoints = pgTable(
     description: text("description"),
     status: text("status").$type<EndpointStatus>().notNull().default("enabled"),
     disabledReason: text("disabled_reason"),
+    /** Null while enabled, and if it was disabled before this was recorded. */
+    disabledAt: moment("disabled_at"),
     /** First failure since the last success; null while deliveries succeed. */
     failingSince: moment("failing_since"),
     /** The latest failure since then, to the minute; exact once it can be disabled. */

@@ -61,7 +61,7 @@ export function endpointRow(
   accountId: Id<"acct">,
   endpoint: DemoEndpoint,
 ): typeof schema.webhookEndpoints.$inferInsert {
-  const { id, url, events, version, description, disabledReason, brokenFromMs, secret } = endpoint;
+  const { id, url, events, version, description, brokenFromMs, secret } = endpoint;
   return {
     accountId,
     id,
@@ -71,7 +71,8 @@ export function endpointRow(
     version,
     description,
     status: "disabled",
-    disabledReason,
+    disabledReason: endpoint.disabledReason,
+    disabledAt: dateFromMs(endpoint.disabledMs),
     failingSince: Number.isFinite(brokenFromMs) ? dateFromMs(brokenFromMs) : null,
     secret: encryptSecret(secret, id),
     secretHint: secret.slice(-4),

@@ -122,13 +122,22 @@ test("disabling an endpoint holds its deliveries, and enabling sends them on req
     status: "retrying",
     nextAttemptAt: dateFromMs(nowMs() + DAY_MS),
   });
+  const before = nowMs();
   const off = await visitor.post(`/test/endpoints/${id}`, { status: "disabled" });
   assert.equal(off.body.endpoint.status, "disabled");
+  const { disabledAt } = off.body.endpoint;
+  assert.ok(Date.parse(disabledAt) >= before && Date.parse(disabledAt) <= nowMs(), disabledAt);
+  const still = await visitor.post(`/test/endpoints/${id}`, {
+    description: "Night",
+    status: "disabled",
+  });
+  assert.equal(still.body.endpoint.disabledAt, disabledAt, "disabled once");
   assert.equal((await visitor.get(`/test/deliveries/${dlv}`)).body.status, "held");
   assert.equal((await visitor.post(`/test/deliveries/${dlv}/replay`)).status, 409);
   assert.equal((await visitor.post(`/test/endpoints/${id}/test`)).status, 409);
   const on = await visitor.post(`/test/endpoints/${id}`, { status: "enabled", sendHeld: true });
   assert.equal(on.body.endpoint.status, "enabled");
+  assert.equal(on.body.endpoint.disabledAt, null);
   const back = (await visitor.get(`/test/deliveries/${dlv}`)).body;
   assert.equal(back.status, "retrying");
   assert.ok(Date.parse(back.nextAttemptAt) <= nowMs());

@@ -39,6 +39,7 @@ const endpoint: Endpoint = {
   description: "Order service",
   status: "enabled",
   disabledReason: null,
+  disabledAt: null,
   failingSince: null,
   warnedHours: 0,
   secretHint: "AoUo",
@@ -56,6 +57,7 @@ export const ENDPOINTS: Readonly<Record<string, Endpoint>> = {
     ...endpoint,
     status: "disabled",
     disabledReason: "No delivery succeeded for 72 hours.",
+    disabledAt: MADE,
     failingSince: MADE,
   },
   with_own_headers: {

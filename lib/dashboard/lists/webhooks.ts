@@ -109,7 +109,11 @@ export const endpointList = list({
   view: endpointListItemView,
   columns: {
     url: { ...idCells, url: (row) => row.url, description: (row) => row.description },
-    status: { ...statusCells, disabled_reason: (row) => row.disabledReason },
+    status: {
+      ...statusCells,
+      disabled_reason: (row) => row.disabledReason,
+      disabled_at: (row) => row.disabledAt,
+    },
     failing: { failing_since: (row) => row.failingSince, disables_at: (row) => row.disablesAt },
     events: { events: (row) => row.events.join(" ") },
     version: { version: (row) => row.version },

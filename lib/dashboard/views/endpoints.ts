@@ -24,6 +24,7 @@ export function endpointView(endpoint: Endpoint) {
     description: endpoint.description,
     status: endpoint.status,
     disabledReason: endpoint.disabledReason,
+    disabledAt: iso(endpoint.disabledAt),
     failingSince: iso(failingSince),
     /** When it is disabled unless a delivery succeeds before. */
     disablesAt: failingSince && dateFromMs(failingSince.getTime() + DISABLE_AFTER_MS).toISOString(),

@@ -24,6 +24,8 @@ export type Endpoint = {
   description: string | null;
   status: EndpointStatus;
   disabledReason: string | null;
+  /** Null while enabled, and if it was disabled before this was recorded. */
+  disabledAt: Date | null;
   failingSince: Date | null;
   /** Hours without a success for which the owners got the latest warning; 0 before the first. */
   warnedHours: number;

@@ -89,10 +89,15 @@ const finish = (claimed: readonly PreparedDelivery[], failed = false) =>
 
 async function endpointRow(id: Id<"we">) {
   const { rows } = await getPool().query(
-    "select status, failing_since, disabled_reason from webhook_endpoints where id = $1",
+    "select status, failing_since, disabled_reason, disabled_at from webhook_endpoints where id = $1",
     [id],
   );
-  return rows[0] as { status: string; failing_since: Date | null; disabled_reason: string | null };
+  return rows[0] as {
+    status: string;
+    failing_since: Date | null;
+    disabled_reason: string | null;
+    disabled_at: Date | null;
+  };
 }
 
 async function deliveriesOf(id: Id<"we">) {
@@ -225,6 +230,7 @@ test("an endpoint is disabled after failing for 72 hours, not a second earlier, 
   const row = await endpointRow(id);
   assert.equal(row.status, "disabled");
   assert.match(row.disabled_reason!, /72 hours/);
+  assert.equal(row.disabled_at!.getTime(), since + 72 * HOUR_MS);
   assert.deepEqual(
     (await deliveriesOf(id)).map((each) => each.status),
     ["held", "held", "held"],

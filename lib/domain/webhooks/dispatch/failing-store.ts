@@ -52,7 +52,8 @@ export async function disableFailing(
        for update skip locked
     ),
     disabled as (
-      update webhook_endpoints e set status = 'disabled', disabled_reason = ${reason}
+      update webhook_endpoints e
+         set status = 'disabled', disabled_reason = ${reason}, disabled_at = ${now}
         from failing f where e.account_id = f.account_id and e.id = f.id${to("e")}
       returning e.*
     ),

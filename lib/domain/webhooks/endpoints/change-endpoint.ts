@@ -93,7 +93,7 @@ export async function updateEndpointIn(
     description: changes.description === undefined ? current.description : changes.description,
     metadata: mergeMetadata(current.metadata, changes.metadata),
     status,
-    ...(statusChanges ? { disabledReason: status === "disabled" ? DISABLED_BY_HAND : null } : {}),
+    ...(statusChanges ? disabling(status) : {}),
     ...(statusChanges || urlChanges ? NOT_FAILING : {}),
   });
   if (statusChanges && status === "disabled") await store.hold(tx, ctx, id, now());
@@ -105,6 +105,11 @@ export async function updateEndpointIn(
   });
   return changed;
 }
+
+const disabling = (status: EndpointStatus) =>
+  status === "disabled"
+    ? { disabledReason: DISABLED_BY_HAND, disabledAt: now() }
+    : { disabledReason: null, disabledAt: null };
 
 /** Deletes an endpoint and cancels its deliveries that are not sent yet; past deliveries stay readable.
  *  Deleting it again changes nothing. Locks the endpoint. Throws `resource_missing` for an unknown id. */

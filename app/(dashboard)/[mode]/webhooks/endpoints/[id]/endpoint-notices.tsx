@@ -71,9 +71,20 @@ function Failing({ endpoint }: { endpoint: EndpointDetailView }) {
 }
 
 function Disabled({ endpoint }: { endpoint: EndpointDetailView }) {
-  const { disabledReason, waiting } = endpoint;
+  const { disabledReason, disabledAt, waiting } = endpoint;
   return (
-    <Banner tone="warning" title="Nothing is sent here">
+    <Banner
+      tone="warning"
+      title={
+        disabledAt ? (
+          <>
+            Disabled since <Timestamp value={disabledAt} form="short" />: nothing is sent here
+          </>
+        ) : (
+          "Nothing is sent here"
+        )
+      }
+    >
       <p>
         {disabledReason} {heldLabel(waiting.held)}
       </p>
