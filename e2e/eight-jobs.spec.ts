@@ -60,16 +60,18 @@ async function failures({ hand, merchant, receiver }: Job): Promise<void> {
   await expect
     .poll(async () => (await get(page, merchant, "/v1/deliveries?status=retrying")).data.length)
     .toBe(2);
-  receiver.reply({ status: 204 });
   await rolledUp();
 }
 
-async function replay({ hand }: Job): Promise<void> {
+async function replay({ hand, receiver }: Job): Promise<void> {
   const { page } = hand;
   await page.goto("/test/home");
   await hand.within(3, async () => {
     await hand.press(page.getByRole("link", { name: "View endpoint" }));
     await hand.press(page.getByRole("link", { name: "Replay these" }));
+    await expect(page.getByRole("button", { name: "Replay 2 deliveries" })).toBeEnabled();
+    // Not before: a retry would deliver them.
+    receiver.reply({ status: 204 });
     await hand.press(page.getByRole("button", { name: "Replay 2 deliveries" }));
     await page.waitForURL(/\/replays\/rpl_/);
     await expect(seen(page, "Completed")).toBeVisible();

@@ -7,6 +7,8 @@ import { waitForRest } from "./rest.ts";
 export type Manner = "mouse" | "finger" | "keys";
 
 const KEPT = "clicks of this journey";
+/** A form focuses its first field after its script has run. */
+const FOCUS_MS = 3_000;
 
 /** Counts in the page what the browser takes for a person's: presses of a pointer, and Enter or Space where they do
  *  something. Typing, Tab and arrow keys are free, so is Space in a text. The count survives a new document, not a new
@@ -48,10 +50,15 @@ export class Hand {
     else await press(target);
   }
 
-  /** Puts text into a field. Clicking into a field that has not the focus is a click. */
+  /** Puts text into a field. Clicking into a field that does not get the focus by itself within a moment is a click. */
   async write(field: Locator, text: string): Promise<void> {
     await expect(field).toBeVisible();
-    const has = await field.evaluate((element) => element === document.activeElement);
+    const has = await expect(field)
+      .toBeFocused({ timeout: FOCUS_MS })
+      .then(
+        () => true,
+        () => false,
+      );
     if (!has && this.manner === "keys") await tabTo(this.page, field);
     else if (!has) await this.press(field);
     await this.page.keyboard.press("ControlOrMeta+a");
