@@ -19,7 +19,7 @@ export default defineConfig({
   workers: 4,
   // A limit for hangs alone: a machine under load may take several times as long as a quiet one.
   timeout: 300_000,
-  expect: { timeout: 30_000, toPass: { timeout: 30_000 } },
+  expect: { timeout: 30_000, toPass: { timeout: 120_000 } },
   forbidOnly: true,
   // A machine under load may starve a browser; what passes only at the second try is shown as flaky.
   retries: 1,

@@ -146,7 +146,8 @@ test("in live mode money is added by transfer, and a payout requires typing its 
   await page.keyboard.press("Escape");
   await expect(async () => {
     await page.reload();
-    await expect(page.getByRole("row", { name: /^EUR .*500\.00 EUR/ })).toBeVisible();
+    const row = page.getByRole("row", { name: /^EUR .*500\.00 EUR/ });
+    await expect(row).toBeVisible({ timeout: 2_000 });
   }).toPass();
   await page.getByRole("button", { name: "Add money for payouts" }).click();
   await expect(where.getByText("Corner Shop GmbH")).toBeVisible();
