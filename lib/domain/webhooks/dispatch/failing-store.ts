@@ -26,7 +26,8 @@ const shown = sql.raw(
 
 /**
  * Disables endpoints that have failed since `since` or longer and still fail: the last failure came at least
- * `afterMs` after the first, or a delivery of an event is still to be sent. Holds their remaining deliveries.
+ * `afterMs` after the first, or a failed delivery of an event waits for its next attempt. One that waits for its first
+ * attempt proves nothing: after days of silence the receiver may work by now. Holds their remaining deliveries.
  * Skips endpoints that another worker has locked. Locks the endpoints.
  */
 export async function disableFailing(
@@ -45,7 +46,7 @@ export async function disableFailing(
        where status = 'enabled' and deleted_at is null and failing_since <= ${since}${to("e")}
          and (last_failure_at >= failing_since + ${`${afterMs} ms`}::interval
               or exists (select 1 from deliveries d
-                          where d.id >= ${oldest}${to("d")} and d.status in ('pending', 'retrying')
+                          where d.id >= ${oldest}${to("d")} and d.status = 'retrying'
                             and d.account_id = e.account_id and d.endpoint_id = e.id
                             and d.next_attempt_at is not null
                             and d.origin = 'event' and d.replay_of is null))
