@@ -39,7 +39,8 @@ const STEPS: DispatchSteps = {
 /**
  * Sends deliveries: takes, signs, posts, records. New ones come from this worker's lanes, and everything else from the queue.
  * Notifications wake it, and it polls every 250 ms. `stop` takes nothing more, waits for the attempts under way and records them;
- * what a killed worker had under way is sent by another, at once from its lanes and after the lease from the queue.
+ * what a killed worker had under way is sent by another, at once from its lanes and after the lease from the queue. A worker that
+ * hangs loses its lanes after `leaseMs` as well.
  */
 export function startDispatch(
   options: {
@@ -90,7 +91,7 @@ export function startDispatch(
     onLeased: sender.take,
   });
   const arrivals = createArrivals({
-    ...{ load, slots, free, isStopped },
+    ...{ idleMs: leaseMs, load, slots, free, isStopped },
     onTaken: sender.take,
     onMoved: () => claiming.wake(),
   });
