@@ -18,7 +18,10 @@ const DELIVERIES = [
   ["delivered", "Your server answered with a 2xx."],
   ["retrying", "Waits for the next attempt: `next_attempt_at`."],
   ["failed", "The last attempt failed. Replay it within 30 days."],
-  ["held", "The endpoint is disabled. Kept for 30 days, and sent if you enable it with `send_held`."],
+  [
+    "held",
+    "The endpoint is disabled. Kept for 30 days, and sent if you enable it with `send_held`.",
+  ],
   ["canceled", "A replay took its place, or the endpoint was deleted."],
 ] as const;
 
