@@ -34,7 +34,6 @@ export type Arrivals = {
 };
 
 type Options = {
-  /** A worker that does nothing for so long loses its lanes. */
   idleMs: number;
   load: EndpointLoad;
   slots: () => number;
