@@ -25,15 +25,24 @@ const SETTINGS = [
   "tcp_keepalives_count=2",
 ];
 
-/** Opens a session. `onLost` is called once when its connection ends without `close`; PostgreSQL then frees its locks. */
-export async function openSession(name: string, onLost: () => void): Promise<Session> {
+/** Opens a session. `onLost` is called once when its connection ends without `close`; PostgreSQL then frees its locks. With
+ * `idleMs` it ends the session after so long without a statement: a process that hangs keeps its connection. */
+export async function openSession(
+  name: string,
+  onLost: () => void,
+  { idleMs = 0 }: { idleMs?: number } = {},
+): Promise<Session> {
   let open = true;
   const lost = () => {
     if (open) onLost();
     open = false;
   };
   await knowShards();
-  const settings = [...SETTINGS, `plan_cache_mode=${keptPlanMode()}`];
+  const settings = [
+    ...SETTINGS,
+    `plan_cache_mode=${keptPlanMode()}`,
+    `idle_session_timeout=${idleMs}`,
+  ];
   const options = settings.map((each) => `-c ${each}`).join(" ");
   const client = await connect(name, lost, { options, query_timeout: PATIENCE_MS });
   const end = async () => {

@@ -49,6 +49,25 @@ test("a signing secret is in the response that creates it and in no other", asyn
   }
 });
 
+test("an overlap that has ended is shown no more", async () => {
+  const merchant = await createMerchant();
+  const visitor = await signedIn(merchant);
+  const overlap = (ms: number) => ({
+    previousSecret: Buffer.from("its bytes"),
+    previousSecretHint: "aUo1",
+    previousSecretExpiresAt: dateFromMs(nowMs() + ms),
+  });
+  const shownOf = async (ms: number) => {
+    const id = await endpointRow(merchant, overlap(ms));
+    const { previousSecretHint, previousSecretExpiresAt } = (
+      await visitor.get(`/test/endpoints/${id}`)
+    ).body;
+    return [previousSecretHint, previousSecretExpiresAt !== null];
+  };
+  assert.deepEqual(await shownOf(HOUR_MS), ["aUo1", true]);
+  assert.deepEqual(await shownOf(-1), [null, false]);
+});
+
 test("the parameters of an endpoint are validated and the invalid field is named", async () => {
   const visitor = await signedIn(await createMerchant());
   const cases: Array<[object, string]> = [

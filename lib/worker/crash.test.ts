@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { after, before, test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { getPool } from "#db/client.ts";
 import { transact } from "#db/transact.ts";
@@ -115,4 +116,25 @@ test("a worker that stops finishes its attempts and leaves the other deliveries 
   await receiver.waitFor(before + ids.length);
   await end(second, "SIGTERM");
   assert.deepEqual(arrived().slice(before).sort(), [...ids].sort());
+});
+
+test("a worker that hangs loses its lanes, and the other one sends their deliveries", async () => {
+  receiver.reply({ status: 200 });
+  for (let n = 0; n < 16; n++) {
+    await createEndpoint(merchant.ctx.test, { url: `${receiver.url}/${n}`, events: ["*"] });
+  }
+  const workers = [await startProcess(), await startProcess()];
+  const lanes = async () =>
+    (
+      await getPool().query(
+        "select count(*) as n from pg_locks where locktype = 'advisory' and classid = 7340013 group by pid",
+      )
+    ).rows.map(({ n }) => Number(n));
+  while ((await lanes()).join() !== "8,8") await sleep(50);
+  workers[0]!.kill("SIGSTOP");
+  const before = receiver.received.length;
+  await emit(1);
+  await receiver.waitFor(before + 17);
+  workers[0]!.kill("SIGCONT");
+  for (const worker of workers) await end(worker, "SIGTERM");
 });

@@ -197,6 +197,42 @@ test("pausing stops sending, resuming continues, and cancelling leaves the remai
   );
 });
 
+test("a range that is replayed again includes what its first replay replaced and could not deliver", async () => {
+  let broken = true;
+  const one = await endpoint(() => ({ status: broken ? 500 : 200 }));
+  const range = { from: dateFromMs(nowMs() - HOUR_MS), to: dateFromMs(nowMs() - 10 * 60_000) };
+  await outage(merchant, one.id, 3, { status: "retrying", agoMs: 30 * 60_000 });
+  await outage(merchant, one.id, 3, { status: "failed", agoMs: 30 * 60_000 });
+  const first = await start(range);
+  await paused(first.id);
+  await steerReplay(merchant.ctx.test, first.id, "cancel");
+  // The last attempts of the ladder.
+  await getPool().query(
+    "update deliveries set status = 'failed', next_attempt_at = null where account_id = $1 and replay_of is not null",
+    [merchant.account.id],
+  );
+  await until(first.id, ({ sent }) => sent === 0);
+  broken = false;
+  const second = await start(range);
+  assert.equal(second.total, 6);
+  assert.equal((await completed(second.id)).delivered, 6);
+  assert.equal((await start(range)).total, 0);
+  assert.equal((await start({ ...range, statuses: ["delivered"] })).total, 0);
+  assert.equal((await start({ statuses: ["delivered"] })).total, 6);
+});
+
+test("a replay that waits for held deliveries alone says why it is paused", async () => {
+  const one = await endpoint((nth) => ({ status: nth === 12 ? 500 : 200 }));
+  await outage(merchant, one.id, 20);
+  const { id } = await start();
+  await until(id, ({ sent, delivered }) => sent === 1 && delivered === 19);
+  await updateEndpoint(merchant.ctx.test, one.id, { status: "disabled" });
+  await updateEndpoint(merchant.ctx.test, one.id, { status: "enabled" });
+  assert.match((await paused(id)).reason!, /held.* disabled.* Resume/);
+  await steerReplay(merchant.ctx.test, id, "resume");
+  assert.equal((await completed(id)).delivered, 20);
+});
+
 test("overlapping replays never send one delivery twice, and the later one skips it with a reason", async () => {
   const one = await endpoint();
   const rows = await outage(merchant, one.id, 200);

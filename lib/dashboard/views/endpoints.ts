@@ -7,7 +7,7 @@ import {
   type Health,
   type HistorySlot,
 } from "#lib/domain/webhooks/index.ts";
-import { dateFromMs } from "#lib/kernel/clock.ts";
+import { dateFromMs, nowMs } from "#lib/kernel/clock.ts";
 import { RELEASED_VERSIONS } from "#lib/kernel/versions.ts";
 import type { ActionsView } from "./actions.ts";
 import type { RequestMarkerView } from "./markers.ts";
@@ -16,6 +16,8 @@ import { iso } from "./shared.ts";
 /** An endpoint without its secret. */
 export function endpointView(endpoint: Endpoint) {
   const { failingSince } = endpoint;
+  // The row keeps the previous secret until the next rotation.
+  const overlaps = (endpoint.previousSecretExpiresAt?.getTime() ?? 0) > nowMs();
   return {
     id: endpoint.id,
     url: endpoint.url,
@@ -30,10 +32,10 @@ export function endpointView(endpoint: Endpoint) {
     disablesAt: failingSince && dateFromMs(failingSince.getTime() + DISABLE_AFTER_MS).toISOString(),
     secretHint: endpoint.secretHint,
     /** The last characters of the previous secret while it still signs; null without an overlap. */
-    previousSecretHint: endpoint.previousSecretHint,
+    previousSecretHint: overlaps ? endpoint.previousSecretHint : null,
     /** The hours of failing that the owners were last warned of; 0: none. */
     warnedHours: endpoint.warnedHours,
-    previousSecretExpiresAt: iso(endpoint.previousSecretExpiresAt),
+    previousSecretExpiresAt: overlaps ? iso(endpoint.previousSecretExpiresAt) : null,
     /** Its own headers, each with the end of its value. */
     headers: endpoint.headerHints,
     createdAt: endpoint.createdAt.toISOString(),

@@ -218,12 +218,16 @@ function nextStateOf(
     const reasons = lanes.filter((lane) => lane.phase === "stopped").map((lane) => lane.reason);
     return {
       status: "paused",
-      reason: reasons.join(" "),
+      reason: reasons.join(" ") || ALL_HELD,
       ...(sent > 0 ? later : dueAtExpiry(job)),
     };
   }
   return moving || onTheWay.values().some((each) => each.untried > 0) ? soon : later;
 }
+
+/** The endpoint was disabled and enabled again between two steps. */
+const ALL_HELD =
+  "What is left is held, because its endpoint was disabled meanwhile. Resume to send it.";
 
 /** The replay waits until it is resumed or its 30 days end. */
 const dueAtExpiry = (job: Job) => ({

@@ -19,16 +19,19 @@ type Whose = { accountId: Id<"acct">; mode: Mode };
 
 /**
  * The condition that delivery `d` belongs to a selection made at `asOf`. It selects the newest of several deliveries of
- * one event to one endpoint in the window, and none when a later replay has arrived.
+ * one event to one endpoint in the window, and none when a later replay has arrived. A delivery that a replay replaced has
+ * the status of that replay, which may be made after the window.
  */
 export function chosen({ accountId, mode }: Whose, selection: Selection, asOf: Date): SQL {
   const { from, to, endpoints, types, statuses } = selection;
   const among = statuses.flatMap((status) => STATUSES[status]);
+  const replaced = among.some((status) => status !== "delivered") ? ["canceled"] : [];
   return sql`d.account_id = ${accountId} and d.mode = ${mode}
     and d.id >= ${lowestOf({ from })} and d.id < ${idLowerBound("dlv", asOf.getTime() + 1)}
     and d.created_at >= ${iso(from)}::timestamptz and d.created_at < ${iso(to)}::timestamptz
     and d.endpoint_id = any(${sql.param(endpoints)}::text[])
-    and d.status = any(${sql.param(among)}::text[])
+    and d.status = any(${sql.param([...among, ...replaced])}::text[])
+    and (d.status <> 'canceled' or ${replacedInVain(accountId, among, selection)})
     and d.event_type like any(${sql.param(types.map(toPattern))}::text[])
     and not exists (
       select 1 from deliveries s
@@ -37,6 +40,25 @@ export function chosen({ accountId, mode }: Whose, selection: Selection, asOf: D
          and ((s.status = 'delivered' and d.status <> 'delivered')
               or (s.status = any(${sql.param(among)}::text[])
                   and s.created_at < ${iso(to)}::timestamptz)))`;
+}
+
+/** Delivery `d` was replaced by a replay that was made after the window and is now in one of the statuses, and no other
+ *  delivery of its event and endpoint in the window stands for it. */
+function replacedInVain(
+  accountId: Id<"acct">,
+  among: readonly string[],
+  { from, to }: Pick<Selection, "from" | "to">,
+): SQL {
+  const same = sql`s.account_id = ${accountId} and s.event_id = d.event_id and s.endpoint_id = d.endpoint_id`;
+  return sql`(
+    exists (
+      select 1 from deliveries s
+       where ${same} and s.replay_of is not null and s.id > d.id
+         and s.created_at >= ${iso(to)}::timestamptz and s.status = any(${sql.param(among)}::text[]))
+    and not exists (
+      select 1 from deliveries s
+       where ${same} and s.created_at >= ${iso(from)}::timestamptz and s.created_at < ${iso(to)}::timestamptz
+         and (s.status = any(${sql.param(among)}::text[]) or s.status = 'canceled' and s.id > d.id)))`;
 }
 
 /** The smallest id of a delivery in the window, so that older partitions are skipped. */

@@ -58,9 +58,9 @@ export const attemptWire = z
       .string()
       .nullable()
       .meta({ description: "The first 64 KiB of the response; null if there was none" }),
-    response_truncated: z
-      .boolean()
-      .meta({ description: "Whether the body was longer than the stored 64 KiB" }),
+    response_truncated: z.boolean().meta({
+      description: "Whether the body is cut off: longer than 64 KiB, or not complete in time",
+    }),
     failure: z
       .object({
         cause: z.string().meta({ description: "Code of the cause" }),

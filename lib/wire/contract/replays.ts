@@ -175,7 +175,7 @@ export const createReplayRoute = defineRoute({
       .meta({ description: "Event types, families such as `payment.*`, or `*`, the default" }),
     statuses: z.array(z.enum(REPLAYABLE)).optional().meta({
       description:
-        "`failed` (the default): failed finally or waits for a retry. `delivered`: also deliveries that succeeded. `held`: never sent because the endpoint was disabled",
+        "`failed` (the default): failed finally or waits for a retry, also by a replay that replaced it. `delivered`: also deliveries that succeeded. `held`: never sent because the endpoint was disabled",
     }),
     dry_run: z.boolean().optional().meta({ description: "Only counts; sends nothing" }),
     metadata: metadataInput.optional(),

@@ -4,6 +4,25 @@ import { EARLIER_CORRECTIONS } from "./earlier-corrections.ts";
 /** Every correction, newest first. */
 export const CORRECTIONS: readonly Correction[] = [
   {
+    name: "ranges-replayed-in-vain",
+    date: "2026-11-30",
+    title: "A range whose replay failed can be replayed again",
+    description:
+      "`POST /v1/replays` left out deliveries that an earlier replay had replaced (`canceled`), also when that replay failed, so a second " +
+      "replay of the same range sent less than the first. They are in it now. A replay that only waits for held deliveries was " +
+      "`paused` with an empty `reason`; the reason says so now.",
+    affects: { objects: [], requests: ["create_replay"] },
+  },
+  {
+    name: "silent-endpoints-stay-enabled",
+    date: "2026-11-30",
+    title: "An endpoint is not disabled while its event is being sent",
+    description:
+      "An endpoint whose last delivery failed more than 72 hours ago was disabled while its next event was being sent for the first time, also if " +
+      "the receiver accepted that event. It is now disabled only if an attempt fails after 72 hours, or if a failed delivery then waits for its next attempt.",
+    affects: { objects: [], requests: ["read_webhook_endpoint", "list_webhook_endpoints"] },
+  },
+  {
     name: "countries-that-exist",
     date: "2026-11-29",
     title: "Codes that are no country are refused",

@@ -34,6 +34,7 @@ export type Arrivals = {
 };
 
 type Options = {
+  idleMs: number;
   load: EndpointLoad;
   slots: () => number;
   free: () => number;
@@ -54,6 +55,7 @@ export function createArrivals(options: Options): Arrivals {
   const hand = createHand();
   const reader = createArrivalsReader((account) => waiting.of(account));
   const lanes = createLanes({
+    idleMs: options.idleMs,
     isBusy: hand.isUnderWay,
     onTaken: reader.readAgain,
     onLeft: (left) => hand.drop(waiting.takeLanes(left)),

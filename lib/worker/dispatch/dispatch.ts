@@ -36,21 +36,24 @@ const STEPS: DispatchSteps = {
   record: recordAttempts,
 };
 
+type Options = {
+  /** For tests: renders the body of an event. */
+  renderEventBody?: RenderEventBody;
+  limits?: Partial<DispatchLimits>;
+  leaseMs?: number;
+  /** A worker that does nothing for so long loses its lanes. */
+  idleMs?: number;
+  steps?: DispatchSteps;
+};
+
 /**
  * Sends deliveries: takes, signs, posts, records. New ones come from this worker's lanes, and everything else from the queue.
  * Notifications wake it, and it polls every 250 ms. `stop` takes nothing more, waits for the attempts under way and records them;
- * what a killed worker had under way is sent by another, at once from its lanes and after the lease from the queue.
+ * what a killed worker had under way is sent by another, at once from its lanes and after the lease from the queue. A worker that
+ * hangs loses its lanes after `idleMs`.
  */
-export function startDispatch(
-  options: {
-    /** For tests: renders the body of an event. */
-    renderEventBody?: RenderEventBody;
-    limits?: Partial<DispatchLimits>;
-    leaseMs?: number;
-    steps?: DispatchSteps;
-  } = {},
-): Loop {
-  const { leaseMs = LEASE_MS, steps = STEPS } = options;
+export function startDispatch(options: Options = {}): Loop {
+  const { leaseMs = LEASE_MS, idleMs = LEASE_MS, steps = STEPS } = options;
   const render = options.renderEventBody ?? renderEventBody;
   const limits = { ...LIMITS, ...options.limits };
   const poster = createPoster({ allowPrivate: env.webhookAllowPrivate });
@@ -90,7 +93,7 @@ export function startDispatch(
     onLeased: sender.take,
   });
   const arrivals = createArrivals({
-    ...{ load, slots, free, isStopped },
+    ...{ idleMs, load, slots, free, isStopped },
     onTaken: sender.take,
     onMoved: () => claiming.wake(),
   });

@@ -22,10 +22,11 @@ export type Lanes = {
 
 /**
  * This worker's share of the lanes. A lane is an advisory lock of a session: when a worker dies or loses its connection,
- * PostgreSQL releases its lanes at once, and the others take them within a second. A worker with more than its share
+ * PostgreSQL releases its lanes at once, and those of one that hangs after `idleMs`. The others take them within a second. A worker with more than its share
  * stops reading a lane, and gives it up when nothing of it is under way.
  */
 export function createLanes(options: {
+  idleMs: number;
   /** Whether attempts of a lane are under way. */
   isBusy: (lane: number) => boolean;
   /** Lanes were taken: their deliveries are to be read from the beginning. */
@@ -45,7 +46,7 @@ export function createLanes(options: {
     options.onLeft(left);
   };
   const connect = async () => {
-    const opened = await openLaneSession(lost);
+    const opened = await openLaneSession(lost, options.idleMs);
     try {
       await joinWorkers(opened);
     } catch (error) {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { createHmac } from "node:crypto";
-import { test } from "node:test";
+import { mock, test } from "node:test";
 import {
   constructEvent,
   SignatureVerificationError,
@@ -84,6 +84,24 @@ test("while a secret is replaced a delivery has two signatures, and either recei
   const [first, second] = [standard(), standard(`whsec_${btoa("another key of 24 bytes!")}`)];
   const list = `${first["webhook-signature"]} v1a,abc ${second["webhook-signature"]}`;
   await check({ ...first, "webhook-signature": list }, { secret: STANDARD });
+});
+
+test("a header with thousands of signatures costs one digest per secret", async () => {
+  const { subtle } = globalThis.crypto;
+  const made = [mock.method(subtle, "sign"), mock.method(subtle, "verify")];
+  const many = `t=${SECONDS},${"v1=00,".repeat(1_000)}v1=${hex("whsec_other", BODY)}`;
+  try {
+    await refused(check({ "service-signature": many }), "signature_mismatch");
+    const calls = made.reduce((sum, each) => sum + each.mock.callCount(), 0);
+    assert.equal(calls, 2);
+  } finally {
+    for (const each of made) each.mock.restore();
+  }
+});
+
+test("a tolerance that is not a number accepts nothing", async () => {
+  const options = { toleranceSeconds: Number.NaN, nowMs: NOW_MS + 900_000 };
+  await refused(check(own(), options), "timestamp_outside_tolerance");
 });
 
 test("missing and malformed headers are refused", async () => {

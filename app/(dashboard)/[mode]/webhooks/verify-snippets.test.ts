@@ -3,10 +3,12 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { request as httpRequest } from "node:http";
 import { request as httpsRequest } from "node:https";
+import { connect as connectTcp, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
+import { connect as connectTls } from "node:tls";
 import { generate } from "selfsigned";
 import { freePort } from "#db/embedded/ports.ts";
 import { signatureHeader } from "#lib/domain/webhooks/dispatch/signature.ts";
@@ -27,6 +29,9 @@ const COMMANDS: Readonly<Record<"Node" | "Python" | "PHP", Command>> = {
   PHP: ["php", "verify.php", "-S", "localhost:{port}"],
 };
 
+/** A receiver that is busy with another client would let a delivery time out. */
+const PATIENCE_MS = 5_000;
+
 type Scheme = "http" | "https";
 
 function post(scheme: Scheme, port: number, body: string, signature: string): Promise<number> {
@@ -37,6 +42,7 @@ function post(scheme: Scheme, port: number, body: string, signature: string): Pr
         host: "localhost",
         port,
         method: "POST",
+        signal: AbortSignal.timeout(PATIENCE_MS),
         headers: { "service-signature": signature, "content-length": Buffer.byteLength(body) },
         ...(scheme === "https" ? { rejectUnauthorized: false } : {}),
       },
@@ -57,6 +63,19 @@ async function listening(scheme: Scheme, port: number): Promise<void> {
     await sleep(50);
   }
   throw new Error("the sample does not listen");
+}
+
+/** A client that has sent a part of its request. */
+async function begin(scheme: Scheme, port: number): Promise<Socket> {
+  const socket = await new Promise<Socket>((resolve, reject) => {
+    const made: Socket =
+      scheme === "http"
+        ? connectTcp(port, "localhost", () => resolve(made))
+        : connectTls({ port, host: "localhost", rejectUnauthorized: false }, () => resolve(made));
+    made.on("error", reject);
+  });
+  socket.write("POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\nabc");
+  return socket;
 }
 
 /** Runs a sample as a merchant would, and checks it against the rules for signatures. */
@@ -81,6 +100,10 @@ async function holdToRules(scheme: Scheme, command: Command, code: string): Prom
       stdio: "ignore",
     });
     await listening(scheme, port);
+    const [hanging, broken] = await Promise.all([begin(scheme, port), begin(scheme, port)]);
+    await sleep(100);
+    broken.destroy();
+    await sleep(100);
     const signed = (secrets: string[], atMs: number) => signatureHeader(BODY, secrets, atMs);
     const fresh = signed([SECRET], nowMs());
     const cases: Array<[why: string, body: string, signature: string, status: number]> = [
@@ -100,6 +123,7 @@ async function holdToRules(scheme: Scheme, command: Command, code: string): Prom
     for (const [why, body, signature, status] of cases) {
       assert.equal(await post(scheme, port, body, signature), status, why);
     }
+    hanging.destroy();
   } finally {
     child?.kill();
     rmSync(dir, { recursive: true, force: true });

@@ -26,7 +26,11 @@ function isOurs(body, header) {
 const nodeHandler = `async (request, response) => {
   // The raw bytes, before parsing.
   const chunks = [];
-  for await (const chunk of request) chunks.push(chunk);
+  try {
+    for await (const chunk of request) chunks.push(chunk);
+  } catch {
+    return; // the sender broke off
+  }
   const body = Buffer.concat(chunks);
   if (!isOurs(body, request.headers["service-signature"] ?? "")) {
     response.writeHead(400).end("bad signature");
@@ -56,7 +60,7 @@ createServer(${nodeHandler}).listen(process.env.PORT ?? 8080);
 
 function python(endpoint: SampleEndpoint): string {
   return `import hashlib, hmac, json, os, time
-from http.server import BaseHTTPRequestHandler, HTTPServer
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 ${secretComment("#", endpoint)}
 SECRET = os.environ["PAYDESK_WEBHOOK_SECRET"].encode()
@@ -90,7 +94,7 @@ class Hooks(BaseHTTPRequestHandler):
             print(event["id"], event["type"], event["data"]["status"], flush=True)
 
 
-HTTPServer(("", int(os.environ.get("PORT", 8080))), Hooks).serve_forever()
+ThreadingHTTPServer(("", int(os.environ.get("PORT", 8080))), Hooks).serve_forever()
 `;
 }
 

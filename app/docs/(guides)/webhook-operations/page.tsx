@@ -18,8 +18,11 @@ const DELIVERIES = [
   ["delivered", "Your server answered with a 2xx."],
   ["retrying", "Waits for the next attempt: `next_attempt_at`."],
   ["failed", "The last attempt failed. Replay it within 30 days."],
-  ["held", "The endpoint is disabled. It is sent if you enable the endpoint with `send_held`."],
-  ["canceled", "A replay took its place."],
+  [
+    "held",
+    "The endpoint is disabled. Kept for 30 days, and sent if you enable it with `send_held`.",
+  ],
+  ["canceled", "A replay took its place, or the endpoint was deleted."],
 ] as const;
 
 const DISABLED = [
@@ -68,13 +71,13 @@ export default function WebhookOperationsGuide() {
       <Part id="disabled" title="An endpoint that was disabled">
         <Table title="What happens when every delivery fails" rows={DISABLED} />
         <Lead>
-          Repair your server, send a test event, then enable the endpoint. With `send_held` the
-          deliveries that were held go out at once; without it they stay `held`, for a replay with
-          `statuses: ["held"]`.
+          Repair your server and enable the endpoint. With `send_held` the deliveries that were held
+          go out at once. Without it they stay `held`: send a test event, which a disabled endpoint
+          does not get, then repeat the call with `send_held`, or replay with `statuses: ["held"]`.
         </Lead>
-        <DocsCode title={TEST_EVENT.title} snippets={samplesOf(TEST_EVENT)} />
-        <div className="mt-4" />
         <DocsCode title={ENABLE_AGAIN.title} snippets={samplesOf(ENABLE_AGAIN)} />
+        <div className="mt-4" />
+        <DocsCode title={TEST_EVENT.title} snippets={samplesOf(TEST_EVENT)} />
       </Part>
       <Part id="rotate" title="Rotate the secret">
         <Lead>

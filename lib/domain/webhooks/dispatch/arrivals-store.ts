@@ -16,9 +16,10 @@ export const LANES = 16;
 
 export type LaneSession = Session;
 
-/** The connection that holds a worker's lanes and reads them. `onLost` is called once when it ends. */
-export const openLaneSession = (onLost: () => void): Promise<LaneSession> =>
-  openSession("paydesk lanes", onLost);
+/** The connection that holds a worker's lanes and reads them. `onLost` is called once when it ends, which it does after
+ *  `idleMs` without a read. */
+export const openLaneSession = (onLost: () => void, idleMs: number): Promise<LaneSession> =>
+  openSession("paydesk lanes", onLost, { idleMs });
 
 /** Sees no transaction: reading from here finds every row. */
 export const NOTHING_SEEN = "1:1:";

@@ -234,6 +234,20 @@ test("an endpoint without deliveries after its failures stays enabled until the 
   assert.equal(await watch(), 1);
 });
 
+test("an endpoint that was silent for days is judged by the outcome of its next event, not while it is sent", async () => {
+  const id = await endpoint();
+  await emit();
+  await attempt("fails");
+  await getPool().query("update deliveries set status = 'failed', next_attempt_at = null");
+  goTo(100 * HOUR_MS);
+  await emit();
+  assert.equal(await watch(), 0, "the event waits for its first attempt");
+  assert.equal((await attempt("succeeds")).length, 1);
+  assert.equal(await watch(), 0);
+  const { status, failing_since } = await stateOf(id);
+  assert.deepEqual({ status, failing_since }, { status: "enabled", failing_since: null });
+});
+
 test("test events and failed replays neither disable an endpoint nor keep it enabled", async () => {
   const untouched = await endpoint();
   await emit();

@@ -5,6 +5,7 @@ import type { Id } from "#lib/kernel/ids.ts";
 import { FAILING_HOURS } from "#lib/kernel/vocabulary/alerts.ts";
 import type { FailingEndpoint } from "./failing-store.ts";
 import * as store from "./failing-store.ts";
+import { countWaiting, setWaitingAside } from "./waiting-store.ts";
 
 const REASON = "No delivery succeeded for 72 hours.";
 
@@ -24,7 +25,9 @@ export async function disableFailingEndpoints(): Promise<
       afterMs: DISABLE_AFTER_MS,
       reason: REASON,
     });
-    for (const { held, ...endpoint } of disabled) {
+    for (const endpoint of disabled) {
+      const held = await countWaiting(tx, endpoint);
+      await setWaitingAside(tx, endpoint, "held", dateFromMs(ms));
       await store.recordOutage(tx, endpoint, DISABLE_AFTER_MS / HOUR_MS);
       await raiseAlertIn(tx, endpoint, {
         kind: "endpoint_disabled",

@@ -26,17 +26,18 @@ const shown = sql.raw(
 
 /**
  * Disables endpoints that have failed since `since` or longer and still fail: the last failure came at least
- * `afterMs` after the first, or a delivery of an event is still to be sent. Holds their remaining deliveries.
+ * `afterMs` after the first, or a failed delivery of an event waits for its next attempt. One that waits for its first
+ * attempt proves nothing: after days of silence the receiver may work by now.
  * Skips endpoints that another worker has locked. Locks the endpoints.
  */
 export async function disableFailing(
   tx: Tx,
   args: { now: Date; since: Date; afterMs: number; reason: string },
-): Promise<Array<FailingEndpoint & { held: number }>> {
+): Promise<FailingEndpoint[]> {
   const { now, since, afterMs, reason } = args;
   if (!(await isAnyFailing(tx, since))) return [];
   const oldest = idLowerBound("dlv", now.getTime() - DAYS_BACK * DAY_MS);
-  return await onEachShard<FailingEndpoint & { held: number }>(
+  return await onEachShard<FailingEndpoint>(
     tx,
     since,
     (to) => sql`
@@ -45,7 +46,7 @@ export async function disableFailing(
        where status = 'enabled' and deleted_at is null and failing_since <= ${since}${to("e")}
          and (last_failure_at >= failing_since + ${`${afterMs} ms`}::interval
               or exists (select 1 from deliveries d
-                          where d.id >= ${oldest}${to("d")} and d.status in ('pending', 'retrying')
+                          where d.id >= ${oldest}${to("d")} and d.status = 'retrying'
                             and d.account_id = e.account_id and d.endpoint_id = e.id
                             and d.next_attempt_at is not null
                             and d.origin = 'event' and d.replay_of is null))
@@ -56,17 +57,8 @@ export async function disableFailing(
          set status = 'disabled', disabled_reason = ${reason}, disabled_at = ${now}
         from failing f where e.account_id = f.account_id and e.id = f.id${to("e")}
       returning e.*
-    ),
-    held as (
-      update deliveries d set status = 'held', next_attempt_at = null
-        from disabled e
-       where d.account_id = e.account_id and d.endpoint_id = e.id${to("d")}
-         and d.status in ('pending', 'retrying')
-         and (d.leased_until is null or d.leased_until <= ${now})
-      returning d.endpoint_id
     )
-    select ${shown}, (select count(*)::int from held h where h.endpoint_id = e.id) as held
-      from disabled e`,
+    select ${shown} from disabled e`,
   );
 }
 

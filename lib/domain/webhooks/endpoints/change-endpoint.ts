@@ -118,6 +118,8 @@ export async function deleteEndpointIn(
   ctx: Context,
   id: Id<"we">,
 ): Promise<{ id: Id<"we"> }> {
+  // Most are canceled before the lock, for which new events to a disabled endpoint wait.
+  await store.cancelHeld(tx, ctx, id, now());
   const current = await store.lock(tx, ctx, id);
   if (!current) {
     if (await store.wasDeleted(tx, ctx, id)) return { id };

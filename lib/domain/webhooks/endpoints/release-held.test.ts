@@ -111,6 +111,24 @@ test("an event that is committed while its disabled endpoint is deleted is not h
   assert.deepEqual(await statuses(), ["canceled"]);
 });
 
+test("an event does not wait while the held deliveries of a deleted endpoint are canceled", async () => {
+  await disable();
+  await emit();
+  const blocker = await getPool().connect();
+  try {
+    await blocker.query("begin");
+    await blocker.query("select from deliveries where endpoint_id = $1 for update", [endpoint]);
+    const deleting = transact((tx) => deleteEndpointIn(tx, ctx, endpoint));
+    while ((await countWaiting()) === 0);
+    await emit();
+    await blocker.query("rollback");
+    await deleting;
+  } finally {
+    blocker.release(true);
+  }
+  assert.deepEqual(await statuses(), ["canceled", "canceled"]);
+});
+
 test("a new delivery that a worker sets aside while its endpoint is enabled is sent", async () => {
   await emit();
   await disable();

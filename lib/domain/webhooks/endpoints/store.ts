@@ -1,26 +1,15 @@
-import {
-  and,
-  count,
-  eq,
-  getTableColumns,
-  inArray,
-  isNotNull,
-  isNull,
-  lte,
-  or,
-  sql,
-} from "drizzle-orm";
+import { and, count, eq, getTableColumns, inArray, isNull, sql } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import { keyset, pageOf } from "#db/paging.ts";
 import { accounts } from "#db/schema/accounts.ts";
-import { deliveries, webhookEndpoints } from "#db/schema/webhooks.ts";
+import { webhookEndpoints } from "#db/schema/webhooks.ts";
 import { createdWithin } from "#db/time-filters.ts";
 import type { Tx } from "#db/transact.ts";
-import { now } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import type { Page } from "#lib/kernel/page.ts";
 import { moveAllToQueue } from "../dispatch/arrivals-store.ts";
+import { endHolding, setWaitingAside } from "../dispatch/waiting-store.ts";
 import type { Endpoint } from "../types.ts";
 import type { ListEndpointsRequest } from "./read-endpoints.ts";
 
@@ -160,43 +149,25 @@ export async function rotate(
   return endpoint!;
 }
 
-const ofEndpoint = (ctx: Context, id: string) =>
-  and(eq(deliveries.accountId, ctx.accountId), eq(deliveries.endpointId, id as Id<"we">));
-
-/** Leased deliveries are left out: they are held or canceled when their attempt is recorded. */
-const unleased = () => or(isNull(deliveries.leasedUntil), lte(deliveries.leasedUntil, now()));
+const waitingOf = (ctx: Context, id: string) => ({ accountId: ctx.accountId, endpointId: id });
 
 /** Holds the deliveries of a disabled endpoint that are not sent yet. */
 export async function hold(tx: Tx, ctx: Context, id: string, at: Date): Promise<void> {
-  await moveAllToQueue(tx, { accountId: ctx.accountId, endpointId: id, at });
-  await tx
-    .update(deliveries)
-    .set({ status: "held", nextAttemptAt: null })
-    .where(and(ofEndpoint(ctx, id), isNotNull(deliveries.nextAttemptAt), unleased()));
+  await moveAllToQueue(tx, { ...waitingOf(ctx, id), at });
+  await setWaitingAside(tx, waitingOf(ctx, id), "held", at);
 }
 
 /** Makes held deliveries due now; those with attempts continue on their retry ladder. */
-export async function releaseHeld(tx: Tx, ctx: Context, id: string, at: Date): Promise<void> {
-  await tx
-    .update(deliveries)
-    .set({
-      status: sql`case when ${deliveries.attemptCount} = 0 then 'pending' else 'retrying' end`,
-      nextAttemptAt: at,
-    })
-    .where(and(ofEndpoint(ctx, id), eq(deliveries.status, "held")));
-}
+export const releaseHeld = (tx: Tx, ctx: Context, id: string, at: Date): Promise<void> =>
+  endHolding(tx, waitingOf(ctx, id), "due", at);
+
+/** Cancels the held deliveries of an endpoint that is being deleted. */
+export const cancelHeld = (tx: Tx, ctx: Context, id: string, at: Date): Promise<void> =>
+  endHolding(tx, waitingOf(ctx, id), "canceled", at);
 
 /** Cancels the deliveries of a deleted endpoint that are not sent yet. */
 export async function cancelPending(tx: Tx, ctx: Context, id: string, at: Date): Promise<void> {
-  await moveAllToQueue(tx, { accountId: ctx.accountId, endpointId: id, at });
-  await tx
-    .update(deliveries)
-    .set({ status: "canceled", nextAttemptAt: null, finishedAt: at })
-    .where(
-      and(
-        ofEndpoint(ctx, id),
-        inArray(deliveries.status, ["pending", "retrying", "held"]),
-        unleased(),
-      ),
-    );
+  await moveAllToQueue(tx, { ...waitingOf(ctx, id), at });
+  await setWaitingAside(tx, waitingOf(ctx, id), "canceled", at);
+  await cancelHeld(tx, ctx, id, at);
 }

@@ -455,7 +455,7 @@ export interface DeliveryAttempt {
   response_headers: Record<string, string> | null;
   /** The first 64 KiB of the response; null if there was none */
   response_body: string | null;
-  /** Whether the body was longer than the stored 64 KiB */
+  /** Whether the body is cut off: longer than 64 KiB, or not complete in time */
   response_truncated: boolean;
   /** Why the attempt failed */
   failure: {

@@ -876,7 +876,7 @@ export interface CreateReplayParams {
   endpoints?: string[] | undefined;
   /** Event types, families such as `payment.*`, or `*`, the default */
   types?: string[] | undefined;
-  /** `failed` (the default): failed finally or waits for a retry. `delivered`: also deliveries that succeeded. `held`: never sent because the endpoint was disabled */
+  /** `failed` (the default): failed finally or waits for a retry, also by a replay that replaced it. `delivered`: also deliveries that succeeded. `held`: never sent because the endpoint was disabled */
   statuses?: Array<"failed" | "delivered" | "held"> | undefined;
   /** Only counts; sends nothing */
   dry_run?: boolean | undefined;
