@@ -4,6 +4,16 @@ import { EARLIER_CORRECTIONS } from "./earlier-corrections.ts";
 /** Every correction, newest first. */
 export const CORRECTIONS: readonly Correction[] = [
   {
+    name: "retries-of-one-card",
+    date: "2026-11-30",
+    title: "Retries of one card keep its limits together",
+    description:
+      "Declined payments of several customers with the same card could be retried at the same time beyond the limit of tries. A retry " +
+      "that is under way now counts. A payer who had just paid with the same card without a customer could be charged again for about " +
+      "10 seconds; now `state_invalid` says that they have paid.",
+    affects: { objects: [], requests: ["retry_payment"] },
+  },
+  {
     name: "countries-that-exist",
     date: "2026-11-29",
     title: "Codes that are no country are refused",
