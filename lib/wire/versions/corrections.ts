@@ -4,6 +4,19 @@ import { EARLIER_CORRECTIONS } from "./earlier-corrections.ts";
 /** Every correction, newest first. */
 export const CORRECTIONS: readonly Correction[] = [
   {
+    name: "late-arrivals-in-scheduled-files",
+    date: "2026-11-30",
+    title: "A scheduled file has the settlements whose arrival is recorded late",
+    description:
+      "A settlement whose arrival was recorded after the file of its day had begun was in no file of the schedule. A settlement file " +
+      "now waits up to a day for settlements that are expected in its period. Where the time zone data of the server and of its database " +
+      "differed, a file or a closed month could begin an hour before the end of its rows; now the later end counts.",
+    affects: {
+      objects: [],
+      requests: ["create_report_schedule", "update_report_schedule", "create_month_closing"],
+    },
+  },
+  {
     name: "retries-of-one-card",
     date: "2026-11-30",
     title: "Retries of one card keep its limits together",
