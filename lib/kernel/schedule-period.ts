@@ -3,7 +3,7 @@ import { addDays, dayStart, localDay } from "#lib/kernel/period.ts";
 import type { ScheduleInterval } from "#lib/kernel/vocabulary/reports.ts";
 
 /** A file begins this long after the end of its period, when everything recorded in the period has been committed. */
-const AFTER_END_MS = 15 * MINUTE_MS;
+export const AFTER_END_MS = 15 * MINUTE_MS;
 
 /** The first day of the period that contains a day: the day itself, its Monday, or the first of its month. */
 function periodStart(interval: ScheduleInterval, day: string): string {

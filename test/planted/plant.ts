@@ -22,6 +22,7 @@ export const TABLES = [
   "ledger_unsealed",
   "balance_transactions",
   "payments",
+  "payment_methods",
   "refunds",
   "disputes",
   "settlements",

@@ -80,6 +80,21 @@ export const OBJECTS: Record<string, Plant> = {
     "amount_captured > 0 and amount_refunded = 0",
     sets("payments", "amount_captured = amount_captured - 1"),
   ),
+  "the amount of a payment that was captured automatically": row(
+    "payments",
+    "capture = 'automatic' and amount_captured > 0",
+    sets("payments", "amount = amount * 10"),
+  ),
+  "a payment's issuer": row(
+    "payments",
+    "card_issuer is not null and status = 'failed'",
+    sets("payments", "card_issuer = 'Another Bank'"),
+  ),
+  "the issuer of a payment's card": {
+    of: `select p.payment_method_id as id, p.id as named from payments p
+          where p.account_id = $1 and p.card_issuer is not null order by p.id limit 1`,
+    does: [sets("payment_methods", "card_issuer = 'Another Bank'")],
+  },
   "a payment's refunded amount": row(
     "payments",
     "amount_captured > 0",

@@ -62,6 +62,26 @@ test("after 5 declines within 7 days a payment is not retried", async () => {
   await refusedWith(shop, id, /more than 7 days ago/);
 });
 
+test("retries of one card at the same time keep the limit of tries together", async () => {
+  const shop = await openRetryShop();
+  const declined = [];
+  for (let payers = 0; payers < 4; payers++) declined.push(await shop.declined({ amount: 500 }));
+  const answers = await Promise.all(declined.map(({ id }) => shop.retry(id)));
+  assert.deepEqual(answers.map(({ status }) => status).sort(), [402, 409, 409, 409]);
+  assert.equal((await shop.paymentsOf("retry_of is not null")).length, 1);
+});
+
+test("a payer who paid with the same card as a guest a moment ago is not charged again", async () => {
+  const shop = await openRetryShop();
+  const declined = await shop.declined({ amount: 900 });
+  await shop.issuersRecover();
+  const card = { number: "4000000000000341", exp_month: 12, exp_year: 2040, cvc: "123" };
+  const method = await shop.call("POST", "/v1/payment_methods", { type: "card", card });
+  const paid = await shop.charge({ amount: 900, payment_method: method.body.id });
+  assert.equal(paid.status, 201, paid.text);
+  await refusedWith(shop, declined.id, /has paid since/);
+});
+
 test("a card without a mandate, a hard decline and an approved payment are not retried", async () => {
   const shop = await openRetryShop();
   const customer = await shop.customer();

@@ -1,16 +1,25 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { before, test } from "node:test";
 import { getPool } from "#db/client.ts";
+import { ensurePartitions } from "#db/partitions.ts";
 import { createKey } from "#lib/domain/keys/index.ts";
 import { dueSchedules, makeNextFile } from "#lib/domain/reports/index.ts";
+import { settlementArrivals, sweepFunds } from "#lib/domain/settlements/index.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS, nowMs } from "#lib/kernel/clock.ts";
 import { finishDue } from "#lib/kernel/due-work.ts";
 import { addDays, dayStart, localDay } from "#lib/kernel/period.ts";
 import type { ReportScheduleWire } from "#lib/wire/contract/report-schedules.ts";
 import type { ReportWire } from "#lib/wire/contract/reports.ts";
 import { api } from "#test/api.ts";
+import { asOwner } from "#test/as-owner.ts";
+import { entryRow } from "#test/entry-rows.ts";
 import { createMerchant, type Merchant } from "#test/merchant.ts";
 import { moveClock } from "#test/moving-clock.ts";
+import { useZoneRules } from "#test/zone-data.ts";
+
+before(() =>
+  asOwner((owner) => ensurePartitions(owner, { nowMs: nowMs(), daysBack: 0, daysAhead: 10 })),
+);
 
 const client = api();
 const never = new AbortController().signal;
@@ -67,6 +76,86 @@ test("a daily schedule prepares the file of each day 15 minutes after its end, o
     );
     const { body: next } = await call(merchant, "GET", `/${made.id}`);
     assert.deepEqual([next.next_from, next.last_report], [addDays(day, 1), file?.id]);
+  } finally {
+    clock.putBack();
+  }
+  await makeAll();
+});
+
+test("a file begins when its day has ended by the zone data of the database as well", async () => {
+  const merchant = await createMerchant();
+  const timezone = "Etc/GMT+9";
+  const putBackRules = useZoneRules(timezone, "Etc/GMT+8");
+  const clock = moveClock();
+  try {
+    const { body: made } = await call(merchant, "POST", "", { ...DAILY, timezone });
+    const due = Date.parse(made.next_run!);
+    clock.advance(due - nowMs() + MINUTE_MS);
+    await runDue(merchant);
+    assert.deepEqual(await filesOf(merchant), []);
+    const { body: waiting } = await call(merchant, "GET", `/${made.id}`);
+    assert.deepEqual(
+      [waiting.next_from, Date.parse(waiting.next_run!)],
+      [made.next_from, due + HOUR_MS],
+    );
+    clock.advance(HOUR_MS);
+    await runDue(merchant);
+    assert.equal((await filesOf(merchant)).length, 1);
+  } finally {
+    clock.putBack();
+    putBackRules();
+  }
+  await makeAll();
+});
+
+test("a settlement whose arrival is recorded late is in the file of its day", async () => {
+  const merchant = await createMerchant();
+  await call(merchant, "POST", "", { ...DAILY, type: "settlement" });
+  await entryRow(merchant);
+  const clock = moveClock();
+  try {
+    clock.advance(DAY_MS);
+    await sweepFunds(merchant.ctx.test);
+    const { rows } = await getPool().query(
+      "select arrives_at, net from settlements where account_id = $1",
+      [merchant.account.id],
+    );
+    const day = localDay(rows[0].arrives_at, ZONE);
+    clock.advance(dayStart(addDays(day, 1), ZONE).getTime() - nowMs() + HOUR_MS);
+    await runDue(merchant);
+    await makeAll();
+    await finishDue(settlementArrivals, merchant.account.id, () => false);
+    clock.advance(HOUR_MS);
+    await runDue(merchant);
+    await makeAll();
+    const files = await filesOf(merchant);
+    assert.ok(files.length > 1);
+    assert.deepEqual(
+      files.filter(({ row_count }) => row_count > 0).map(({ from }) => from?.slice(0, 10)),
+      [day],
+      JSON.stringify(files.map(({ from, to, status, row_count }) => [from, to, status, row_count])),
+    );
+  } finally {
+    clock.putBack();
+  }
+});
+
+test("a file waits a day at most for a settlement that does not arrive", async () => {
+  const merchant = await createMerchant();
+  await call(merchant, "POST", "", { ...DAILY, type: "settlement" });
+  await entryRow(merchant);
+  const clock = moveClock();
+  try {
+    clock.advance(DAY_MS);
+    await sweepFunds(merchant.ctx.test);
+    const day = addDays(today(), 6);
+    clock.advance(dayStart(day, ZONE).getTime() - nowMs() + HOUR_MS);
+    await runDue(merchant);
+    const [newest] = await filesOf(merchant);
+    assert.equal(newest?.to.slice(0, 10), addDays(day, -1));
+    clock.advance(DAY_MS);
+    await runDue(merchant);
+    assert.equal((await filesOf(merchant))[0]?.to.slice(0, 10), day);
   } finally {
     clock.putBack();
   }

@@ -1,6 +1,6 @@
 import { outcomesKnown } from "./outcome-sql.ts";
 import { retriesSql } from "./retries-sql.ts";
-import { notRolled, rolledSql, toAccount } from "./rollup-sql.ts";
+import { notRolled, rolledSql, rolledToSql, toAccount } from "./rollup-sql.ts";
 
 /**
  * Retries as figures count them: `payment_retries` holds those of rolled facts, and this common table expression
@@ -13,6 +13,22 @@ export const freshRetriesSql = (account: string, mode: string) => `
   fresh_retries as materialized (
     select payment_id, created_at, retry_of, chain, recovered, declined from links
   )`;
+
+/**
+ * Whether a fact that is not rolled up approves a later payment of the same card, amount and currency as `p`. `since` is the
+ * statement whose result is the parameter `rolledTo`: as a value it tells the planner that these facts are few. All parameters
+ * are SQL expressions.
+ */
+export const freshSuccess = (account: string, mode: string, rolledTo: string) => ({
+  since: rolledToSql("outcomes"),
+  holds: `exists (
+    select 1 from payment_outcomes f
+      join payments y on y.account_id = ${account} and y.id = f.payment_id
+     where f.account_id = ${account} and f.mode = ${mode} and f.tx_id >= ${rolledTo}::xid8
+       and f.outcome = 'approved' and f.weight > 0
+       and y.card_fingerprint = p.card_fingerprint and y.amount = p.amount and y.currency = p.currency
+       and (y.created_at, y.id) > (p.created_at, p.id))`,
+});
 
 const KEPT = "account_id, payment_id, created_at, retry_of, chain, recovered, declined";
 

@@ -4,7 +4,13 @@ export {
   type RollupName,
   type WrongFigure,
 } from "./compare-store.ts";
-export { chainOfSql, freshRetriesSql, recoveredBySql, retryOfSql } from "./current-retries-sql.ts";
+export {
+  chainOfSql,
+  freshRetriesSql,
+  freshSuccess,
+  recoveredBySql,
+  retryOfSql,
+} from "./current-retries-sql.ts";
 export { type ExpensiveCharge, listMostExpensive } from "./most-expensive-store.ts";
 export { type DatedFindings, readCauses } from "./read-causes.ts";
 export {

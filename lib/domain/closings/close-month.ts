@@ -3,6 +3,7 @@ import { getAccount } from "#lib/domain/accounts/index.ts";
 import { recordChangeIn } from "#lib/domain/audit/index.ts";
 import { actorName } from "#lib/domain/keys/index.ts";
 import { businessNow } from "#lib/kernel/business-time.ts";
+import { dateFromMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { ApiError, invalid, missing } from "#lib/kernel/errors.ts";
 import { type SentFile, storedFile } from "#lib/kernel/file-response.ts";
@@ -10,7 +11,7 @@ import { newId } from "#lib/kernel/ids.ts";
 import { type Metadata, mergeMetadata } from "#lib/kernel/metadata.ts";
 import { checkCursor, mapPage, type Page, type PageRequest } from "#lib/kernel/page.ts";
 import type { ClosingFileKind } from "#lib/kernel/vocabulary/closings.ts";
-import { checkMonth, closableAt, monthName } from "./month.ts";
+import { checkMonth, closableAfter, closableAt, daysOf, monthName } from "./month.ts";
 import * as store from "./store.ts";
 import type { ClosingDetail, Correction, MonthClosing } from "./types.ts";
 
@@ -29,7 +30,7 @@ export async function closeMonthIn(
   const month = checkMonth(params.month);
   const { timezone } = await getAccount(ctx, tx);
   const moment = businessNow(ctx);
-  const from = closableAt(month, timezone);
+  const from = await closableFrom(tx, month, timezone);
   if (moment < from) {
     throw invalid(
       "month",
@@ -67,6 +68,12 @@ export async function closeMonthIn(
 }
 
 export const closeMonth = inTransaction(closeMonthIn);
+
+/** By the zone data of this process and of the database: the later one if they differ. */
+async function closableFrom(tx: Tx, month: string, timezone: string): Promise<Date> {
+  const there = closableAfter(await store.startOfDay(tx, daysOf(month).to, timezone));
+  return dateFromMs(Math.max(closableAt(month, timezone).getTime(), there.getTime()));
+}
 
 async function alreadyClosed(tx: Tx, ctx: Context, month: string): Promise<ApiError> {
   const rival = await store.findMonth(tx, ctx, month);

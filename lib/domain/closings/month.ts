@@ -1,6 +1,7 @@
+import { dateFromMs } from "#lib/kernel/clock.ts";
 import { invalid } from "#lib/kernel/errors.ts";
 import { addDays, dayStart, localDay } from "#lib/kernel/period.ts";
-import { dueAfter, periodEnd } from "#lib/kernel/schedule-period.ts";
+import { AFTER_END_MS, dueAfter, periodEnd } from "#lib/kernel/schedule-period.ts";
 
 const FIRST_MONTH = "2000-01";
 
@@ -39,6 +40,9 @@ export function endsOf({ month, timezone }: ZonedMonth, closed: readonly ZonedMo
 /** When the month can be closed: everything recorded in it has been committed then. */
 export const closableAt = (month: string, zone: string): Date =>
   dueAfter("monthly", `${month}-01`, zone);
+
+/** The same for a month that ends at `end` by other zone data. */
+export const closableAfter = (end: Date): Date => dateFromMs(end.getTime() + AFTER_END_MS);
 
 /** The month of a moment in a zone. */
 export const monthAt = (moment: Date, zone: string): string => localDay(moment, zone).slice(0, 7);

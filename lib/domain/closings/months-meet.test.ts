@@ -4,7 +4,7 @@ import { closeDb } from "#db/client.ts";
 import { transact } from "#db/transact.ts";
 import { updateAccount } from "#lib/domain/accounts/index.ts";
 import { recordTransfersIn } from "#lib/domain/ledger/index.ts";
-import { DAY_MS, dateFromMs, HOUR_MS, nowMs } from "#lib/kernel/clock.ts";
+import { DAY_MS, dateFromMs, HOUR_MS, MINUTE_MS, nowMs, useClock } from "#lib/kernel/clock.ts";
 import { finishDue } from "#lib/kernel/due-work.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import { dayStart } from "#lib/kernel/period.ts";
@@ -12,8 +12,9 @@ import type { ClosingFileKind } from "#lib/kernel/vocabulary/closings.ts";
 import { entryRow, settlementRow } from "#test/entry-rows.ts";
 import { createMerchant, type Merchant } from "#test/merchant.ts";
 import { paymentRow } from "#test/money-rows.ts";
+import { useZoneRules } from "#test/zone-data.ts";
 import { checkClosing, closeMonth, dueClosings, getClosing, openClosingFile } from "./index.ts";
-import { monthAt, monthBefore } from "./month.ts";
+import { daysOf, monthAt, monthBefore } from "./month.ts";
 
 after(closeDb);
 
@@ -95,3 +96,40 @@ for (const [one, other] of [
     });
   }
 }
+
+test("a month can be closed once it has ended by the zone data of the database as well", async () => {
+  const merchant = await createMerchant();
+  const timezone = "Etc/GMT+9";
+  await updateAccount(merchant.ctx.test, { timezone });
+  const putBackRules = useZoneRules(timezone, "Etc/GMT+8");
+  const endMs = dayStart(daysOf(LATER).to, timezone).getTime();
+  const closeAt = async (ms: number) => {
+    const putBack = useClock({ nowMs: () => ms });
+    try {
+      return await closeMonth(merchant.ctx.test, { month: LATER });
+    } finally {
+      putBack();
+    }
+  };
+  try {
+    const early = closeAt(endMs + 16 * MINUTE_MS);
+    await assert.rejects(early, { code: "parameter_invalid", param: "month" });
+    const { closing } = await closeAt(endMs + HOUR_MS + 16 * MINUTE_MS);
+    assert.equal(closing.status, "running");
+  } finally {
+    putBackRules();
+  }
+  await finishDue(dueClosings, merchant.account.id);
+});
+
+test("a comparison that is asked for while another one runs is made after it", async () => {
+  const merchant = await createMerchant();
+  const ctx = merchant.ctx.test;
+  const id = await close(merchant, LATER, BERLIN);
+  await checkClosing(ctx, id);
+  const [running] = await dueClosings.claimOf(merchant.account.id, 1);
+  await checkClosing(ctx, id);
+  await running!.run();
+  await finishDue(dueClosings, merchant.account.id);
+  assert.equal((await getClosing(ctx, id)).closing.checks, 2);
+});

@@ -5,11 +5,13 @@ import { db, schema } from "#db/client.ts";
 import { type CopySession, copySession } from "#db/copy-out.ts";
 import { dueQueue } from "#db/due.ts";
 import { keyset, pageOf } from "#db/paging.ts";
-import { selectList } from "#db/sql-text.ts";
+import { selectList, withParams } from "#db/sql-text.ts";
 import { type Tx, transact } from "#db/transact.ts";
+import { dateFromMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { type Id, newId } from "#lib/kernel/ids.ts";
 import { mapPage, type Page, type PageRequest } from "#lib/kernel/page.ts";
+import { localMomentSql } from "#lib/kernel/period.ts";
 import type { ClosingFileKind } from "#lib/kernel/vocabulary/closings.ts";
 import type {
   ClosingFile,
@@ -45,6 +47,14 @@ export const dueRows = dueQueue("month_closings", selectList(t, "p"), toClosing,
 
 /** Opens one snapshot for all files of a month. The caller must close it. */
 export const openSnapshot = (timezone: string): Promise<CopySession> => copySession({ timezone });
+
+const DAY_START = `select extract(epoch from ${localMomentSql("$1", "$2")})::float8 * 1000 as ms`;
+
+/** The start of a day by the zone data of the database, which the rows of a month are chosen by. */
+export async function startOfDay(tx: Tx, day: string, timezone: string): Promise<Date> {
+  const { rows } = await tx.execute<{ ms: number }>(withParams(DAY_START, [day, timezone]));
+  return dateFromMs(rows[0]!.ms);
+}
 
 /** Null if the month has a closing already that did not fail. Waits for a rival's transaction. */
 export async function insert(tx: Tx, closing: MonthClosing): Promise<MonthClosing | null> {
@@ -204,18 +214,20 @@ export async function checkNow(tx: Tx, key: ClosingKey, dueAt: Date): Promise<bo
 
 const AT_ONCE = 500;
 
-/** Replaces the corrections by those that a comparison found; one that was known keeps its id and its first time.
- *  Returns the closing, and whether they differ from those before. Locks the closing. */
+/** Replaces the corrections by those that a comparison found; one that was known keeps its id and its first time. The next
+ *  comparison is due at `dueAt`, unless another one was asked for since this one was claimed. Returns the closing, and whether
+ *  the corrections differ from those before. Locks the closing. */
 export async function recordCheckIn(
   tx: Tx,
-  key: ClosingKey,
+  key: ClosingKey & Pick<MonthClosing, "dueAt">,
   found: readonly FoundCorrection[],
-  check: { checkedAt: Date; checkComplete: boolean; dueAt: Date | null },
+  { dueAt: next, ...check }: { checkedAt: Date; checkComplete: boolean; dueAt: Date | null },
 ): Promise<{ closing: MonthClosing; isNew: boolean }> {
   const { accountId, mode, id: closingId } = key;
+  const dueAt = sql`case when ${t.dueAt} = ${key.dueAt} then ${next}::timestamptz else ${t.dueAt} end`;
   const [closing] = await tx
     .update(t)
-    .set({ ...check, checks: sql`${t.checks} + 1` })
+    .set({ ...check, dueAt, checks: sql`${t.checks} + 1` })
     .where(isThis(key))
     .returning();
   const seenBy = closing!.checks;

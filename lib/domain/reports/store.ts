@@ -4,6 +4,7 @@ import { type CopyOut, copyOut } from "#db/copy-out.ts";
 import { BESIDE_INDEXES, setLocally } from "#db/pool.ts";
 import { withParams } from "#db/sql-text.ts";
 import { readTogether, sqlState, type Tx } from "#db/transact.ts";
+import { dateFromMs } from "#lib/kernel/clock.ts";
 import { invalid } from "#lib/kernel/errors.ts";
 import {
   type After,
@@ -68,6 +69,28 @@ export async function checkRangeIn(tx: Tx, plan: ReportPlan): Promise<void> {
     (bind) => `select ${holds(bind)} as holds, now() at time zone ${bind(timezone)}`,
   ).catch(throwUnknownZone);
   if (!row?.holds) throw invalid("to", "Must be later than from.");
+}
+
+const AWAITED: ReadonlySet<ReportPlan["status"]> = new Set(["paid", "failed", "all"]);
+
+/** When a report's range ends by the zone data of the database, which its rows are chosen by, and whether a settlement
+ *  that should have arrived by then, in the last 7 days, is still expected: its arrival can be recorded later than it was.
+ *  Throws `parameter_invalid` for a zone that the database does not know. Takes no lock. */
+export async function readEnd(
+  tx: Tx,
+  plan: ReportPlan,
+): Promise<{ endsAt: Date; isAwaited: boolean }> {
+  const [row] = await run(tx, (bind) => {
+    const end = momentOf(plan, bind, plan.to);
+    return `select extract(epoch from ${end})::float8 * 1000 as "endsMs",
+      exists (select 1 from settlements s
+               where s.account_id = ${bind(plan.accountId)} and s.mode = ${bind(plan.mode)}
+                 and s.status = 'scheduled' and s.arrives_at < ${end}
+                 and s.arrives_at >= ${end} - interval '7 days') as expected`;
+  }).catch(throwUnknownZone);
+  const { endsMs, expected } = row as { endsMs: number; expected: boolean };
+  const isAwaited = plan.type === "settlement" && AWAITED.has(plan.status) && expected;
+  return { endsAt: dateFromMs(endsMs), isAwaited };
 }
 
 /** Up to `limit + 1` rows, each with its cursor as `row_id`. Throws `parameter_invalid` for a cursor that is not a row of

@@ -1,6 +1,8 @@
+import type pg from "pg";
 import { getPool } from "#db/client.ts";
 import { withParams } from "#db/sql-text.ts";
 import type { Tx } from "#db/transact.ts";
+import { freshSuccess } from "#lib/domain/analytics/index.ts";
 import { businessNow } from "#lib/kernel/business-time.ts";
 import { dateFromMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
@@ -24,21 +26,30 @@ const laterBy = (same: string) => `
 /** Both drivers return a number for it, but not the same for times. */
 const msOf = (time: string) => `extract(epoch from ${time})::float8 * 1000`;
 
-/** Declined tries of the last 30 days; the partial index of declined payments serves cards. */
-const declinedBy = (same: string, recent: string, also: string) => `
-  select ${msOf("y.created_at")} from payments y
+/** Declined tries of the last 30 days, and their retries that are under way; the partial index of declined payments serves
+ *  cards. */
+const triesBy = (same: string, recent: string, also: string) => `
+  select ${msOf("tried.at")} from payments y
+   cross join lateral (
+     select y.created_at as at
+     union all
+     select r.created_at from payments r
+      where r.account_id = $1 and r.retry_of = y.id and r.status in ('processing', 'requires_action')) tried
    where y.account_id = $1 and y.outcome = 'declined'
      and y.${same} = p.${same} and ${recent} > $4::timestamptz - interval '30 days'
      and y.amount = p.amount and y.currency = p.currency and ${also}`;
 
-/** The rollups' retry chain knows later successes of the same card without a customer. */
+const FRESH = freshSuccess("$1", "$2", "$5");
+
+/** The rollups' retry chain knows later successes of the same card without a customer, and facts those of the last seconds. */
 const IS_RECOVERED = `
-  coalesce((select true from payment_retries d, payment_retries o
+  ${FRESH.holds} or coalesce((select true from payment_retries d, payment_retries o
     where d.account_id = $1 and d.payment_id = p.id
       and o.account_id = $1 and o.chain = d.chain and o.recovered
       and (o.created_at, o.payment_id) > (d.created_at, d.payment_id) limit 1), false)`;
 
-/** $1 account (each subquery names it: Citus does not derive it there), $2 mode, $3 payments, $4 the account's time. */
+/** $1 account (each subquery names it: Citus does not derive it there), $2 mode, $3 payments, $4 the account's time, $5 where facts
+ *  begin that are not rolled up. */
 const FACTS = `
   select p.id, p.status, p.outcome, p.amount, p.amount_captured as "amountCaptured", p.currency,
          p.decline_code as "declineCode", p.network_decline_code as "networkCode",
@@ -53,9 +64,9 @@ const FACTS = `
          i.id as "invoiceId", i.status = 'open' as "isOpen", i.collecting as "isCollecting",
          i.payment_id = p.id as "isLatestTry", s.status as subscription,
          later.id as "laterId", later.status as "laterStatus",
-         p.invoice_id is null and ${IS_RECOVERED} as "isRecovered",
-         array(${declinedBy("card_fingerprint", "y.created_at", "y.mode = p.mode")}
-               union all ${declinedBy("payment_method_id", "y.created_at + interval '0'", "y.mode || '' = p.mode and p.card_fingerprint is null")}) as "declinedAtMs"
+         p.invoice_id is null and (${IS_RECOVERED}) as "isRecovered",
+         array(${triesBy("card_fingerprint", "y.created_at", "y.mode = p.mode")}
+               union all ${triesBy("payment_method_id", "y.created_at + interval '0'", "y.mode || '' = p.mode and p.card_fingerprint is null")}) as "triedAtMs"
     from payments p
     left join payment_methods m on m.account_id = p.account_id and m.id = p.payment_method_id
     left join invoices i on i.account_id = p.account_id and i.id = p.invoice_id
@@ -85,7 +96,7 @@ type Row = Pick<RetryFacts, "id" | "currency" | "declineCode" | "networkCode" | 
   laterId: RetryFacts["id"] | null;
   laterStatus: PaymentStatus;
   isRecovered: boolean;
-  declinedAtMs: number[];
+  triedAtMs: number[];
 };
 
 /** The facts that decide whether each payment can be retried, newest first. In a transaction, as it sees them. Takes no lock. */
@@ -94,23 +105,23 @@ export async function readFacts(
   ids: readonly string[],
   tx?: Tx,
 ): Promise<RetryFacts[]> {
-  const values = [ctx.accountId, ctx.mode, ids, businessNow(ctx)];
-  const { rows } = tx
-    ? await tx.execute<Row>(withParams(FACTS, values))
-    : await getPool().query<Row>(FACTS, values);
-  return rows.map(toFacts);
+  const ask = async <R extends pg.QueryResultRow>(text: string, values: unknown[]) =>
+    tx ? await tx.execute<R>(withParams(text, values)) : await getPool().query<R>(text, values);
+  const rolled = await ask<{ at: string }>(FRESH.since, []);
+  const values = [ctx.accountId, ctx.mode, ids, businessNow(ctx), rolled.rows[0]!.at];
+  return (await ask<Row>(FACTS, values)).rows.map(toFacts);
 }
 
 function toFacts(row: Row): RetryFacts {
   const { invoiceId, isOpen, isCollecting, isLatestTry, subscription, ...columns } = row;
-  const { amount, amountCaptured, createdAtMs, declinedAtMs, ...others } = columns;
+  const { amount, amountCaptured, createdAtMs, triedAtMs, ...others } = columns;
   const { laterId, laterStatus, ...facts } = others;
   return {
     ...facts,
     amountMinor: amount,
     amountCapturedMinor: amountCaptured,
     createdAt: dateFromMs(createdAtMs),
-    declinedAt: declinedAtMs.map(dateFromMs),
+    triedAt: triedAtMs.map(dateFromMs),
     invoice:
       invoiceId === null
         ? null

@@ -28,7 +28,7 @@ import { ApiError } from "#lib/kernel/errors.ts";
 import type { RetryRefusal } from "#lib/kernel/vocabulary/retries.ts";
 import { readFacts } from "./facts-store.ts";
 import { RetryRefusedError, refusalOf } from "./refusal.ts";
-import { findRetryOf } from "./store.ts";
+import { findRetryOf, lockTries } from "./store.ts";
 import { retryVerdict } from "./verdict.ts";
 
 /**
@@ -36,10 +36,11 @@ import { retryVerdict } from "./verdict.ts";
  * is collected again by the subscription; dunning continues as planned if that fails. Any other is a new payment under
  * the payer's mandate. Call `chargeRetry` after the commit; if the process dies before that, due work charges it. Throws
  * `RetryRefusedError` with the reason, and `resource_missing`. Locks the declined payment, so two callers never retry it
- * twice: the second one sees the first one's retry.
+ * twice: the second one sees the first one's retry. Then locks the tries of its card, whose limits several payments share.
  */
 export async function beginRetryIn(tx: Tx, ctx: Context, id: string): Promise<Payment> {
   const declined = await lockPayment(tx, ctx, id);
+  await lockTries(tx, ctx, declined.card?.fingerprint ?? declined.paymentMethodId ?? declined.id);
   const [facts] = await readFacts(ctx, [declined.id], tx);
   const refusal = refusalOf(retryVerdict(facts!, businessNow(ctx)));
   if (refusal) throw refusal;

@@ -26,6 +26,12 @@ export const rows = rowStore(t, i);
 /** Jobs with payments left, by their account's clock. */
 export const dueRows = dueQueue("retry_jobs", selectList(t, "p"), toJob, "due_at");
 
+/** Lets one transaction at a time decide about retries of a card or payment method, until it ends. */
+export async function lockTries(tx: Tx, { accountId, mode }: Owner, of: string): Promise<void> {
+  const name = `tries ${accountId} ${mode} ${of}`;
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
+}
+
 /** The payment that retried a declined one, or null. Takes no lock. */
 export async function findRetryOf(ctx: Context, id: string): Promise<Id<"pay"> | null> {
   const [row] = await db()

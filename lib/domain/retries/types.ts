@@ -37,9 +37,9 @@ export type RetryFacts = {
   later: { id: Id<"pay">; status: PaymentStatus } | null;
   /** Whether the reports know a later success of its retry chain. */
   isRecovered: boolean;
-  /** When tries of the same card (or bank account), amount and currency were declined in the last 30 days, this one
-   *  included. */
-  declinedAt: readonly Date[];
+  /** When the same card (or bank account), amount and currency was tried in the last 30 days, and was declined or is being
+   *  retried now; this one included. */
+  triedAt: readonly Date[];
 };
 
 /** `by`: the later payment that is the reason. */

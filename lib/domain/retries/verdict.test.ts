@@ -35,7 +35,7 @@ const SOFT: RetryFacts = {
   invoice: null,
   later: null,
   isRecovered: false,
-  declinedAt: [ago(HOUR_MS)],
+  triedAt: [ago(HOUR_MS)],
 };
 
 const refusalOf = (facts: RetryFacts) => {
@@ -71,7 +71,7 @@ const facts: fc.Arbitrary<RetryFacts> = fc
         status: fc.constantFrom(...PAYMENT_STATUSES),
       }),
       isRecovered: fc.boolean(),
-      declinedAt: fc.array(within(30), { maxLength: 40 }),
+      triedAt: fc.array(within(30), { maxLength: 40 }),
     },
     { requiredKeys: [] },
   )
@@ -100,7 +100,7 @@ test("a permitted retry is always of a fresh soft decline with a live mandate, u
     assert.ok(NOW.getTime() - one.createdAt.getTime() <= RETRY_WITHIN_MS);
     assert.ok(!one.invoice || (one.invoice.isOpen && !one.invoice.isCollecting));
     const triesIn = (ms: number) =>
-      one.declinedAt.filter((at) => NOW.getTime() - at.getTime() < ms).length;
+      one.triedAt.filter((at) => NOW.getTime() - at.getTime() < ms).length;
     assert.ok(triesIn(RETRY_WITHIN_MS) < MOST_TRIES);
     for (const { withinMs, tries } of SCHEME_LIMITS[one.cardBrand ?? ""] ?? []) {
       assert.ok(triesIn(withinMs) < tries);
@@ -113,7 +113,7 @@ test("a permitted retry is always of a fresh soft decline with a live mandate, u
 test("more tries never permit what fewer forbid, and time alone never lifts a refusal that is final", () => {
   fc.assert(
     fc.property(facts, fc.array(within(30), { maxLength: 5 }), (one, more) => {
-      const after = { ...one, declinedAt: [...one.declinedAt, ...more] };
+      const after = { ...one, triedAt: [...one.triedAt, ...more] };
       assert.ok(!retryVerdict(after, NOW).may || retryVerdict(one, NOW).may);
       const later = dateFromMs(NOW.getTime() + 40 * DAY_MS);
       assert.equal(retryVerdict(one, later).may, false);
@@ -143,8 +143,8 @@ test("each refusal has its reason, and a sentence", () => {
     [{ mandateId: null }, "needs_payer"],
     [{ declineCode: "authentication_required" }, "must_authenticate"],
     [{ methodIsActive: false }, "method_ended"],
-    [{ declinedAt: Array(4).fill(ago(HOUR_MS)) }, null],
-    [{ declinedAt: Array(5).fill(ago(HOUR_MS)) }, "retry_limit"],
+    [{ triedAt: Array(4).fill(ago(HOUR_MS)) }, null],
+    [{ triedAt: Array(5).fill(ago(HOUR_MS)) }, "retry_limit"],
   ];
   for (const [change, expected] of cases) {
     assert.equal(
@@ -178,11 +178,10 @@ test("the payment of an invoice is retried only while the invoice is open and it
 
 test("Visa permits 15 reattempts in 30 days, Mastercard 10 tries in 24 hours and 35 in 30 days", () => {
   const old = (count: number) => Array<Date>(count).fill(ago(10 * DAY_MS));
-  const visa = (count: number) => refusalOf({ ...SOFT, declinedAt: old(count) });
+  const visa = (count: number) => refusalOf({ ...SOFT, triedAt: old(count) });
   assert.deepEqual([visa(15), visa(16)], [null, "scheme_limit"]);
-  const master = (declinedAt: Date[]) =>
-    refusalOf({ ...SOFT, cardBrand: "mastercard", declinedAt });
+  const master = (triedAt: Date[]) => refusalOf({ ...SOFT, cardBrand: "mastercard", triedAt });
   assert.deepEqual([master(old(34)), master(old(35))], [null, "scheme_limit"]);
   assert.equal(master(Array(10).fill(ago(HOUR_MS))), "scheme_limit");
-  assert.equal(refusalOf({ ...SOFT, cardBrand: "amex", declinedAt: old(35) }), null);
+  assert.equal(refusalOf({ ...SOFT, cardBrand: "amex", triedAt: old(35) }), null);
 });

@@ -70,9 +70,8 @@ function whyNeedsPayer(facts: RetryFacts): RetryRefusal | null {
   return declineCode !== null && ASKS_PAYER.has(declineCode) ? "must_authenticate" : null;
 }
 
-function whyTooOften({ cardBrand, declinedAt }: RetryFacts, now: Date): RetryRefusal | null {
-  const within = (ms: number) =>
-    declinedAt.filter((at) => now.getTime() - at.getTime() < ms).length;
+function whyTooOften({ cardBrand, triedAt }: RetryFacts, now: Date): RetryRefusal | null {
+  const within = (ms: number) => triedAt.filter((at) => now.getTime() - at.getTime() < ms).length;
   const limits = (cardBrand && SCHEME_LIMITS[cardBrand]) || [];
   if (limits.some(({ withinMs, tries }) => within(withinMs) >= tries)) return "scheme_limit";
   return within(RETRY_WITHIN_MS) >= MOST_TRIES ? "retry_limit" : null;

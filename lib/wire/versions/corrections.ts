@@ -23,6 +23,29 @@ export const CORRECTIONS: readonly Correction[] = [
     affects: { objects: [], requests: ["read_webhook_endpoint", "list_webhook_endpoints"] },
   },
   {
+    name: "late-arrivals-in-scheduled-files",
+    date: "2026-11-30",
+    title: "A scheduled file has the settlements whose arrival is recorded late",
+    description:
+      "A settlement whose arrival was recorded after the file of its day had begun was in no file of the schedule. A settlement file " +
+      "now waits up to a day for settlements that are expected in its period. Where the time zone data of the server and of its database " +
+      "differed, a file or a closed month could begin an hour before the end of its rows; now the later end counts.",
+    affects: {
+      objects: [],
+      requests: ["create_report_schedule", "update_report_schedule", "create_month_closing"],
+    },
+  },
+  {
+    name: "retries-of-one-card",
+    date: "2026-11-30",
+    title: "Retries of one card keep its limits together",
+    description:
+      "Declined payments of several customers with the same card could be retried at the same time beyond the limit of tries. A retry " +
+      "that is under way now counts. A payer who had just paid with the same card without a customer could be charged again for about " +
+      "10 seconds; now `state_invalid` says that they have paid.",
+    affects: { objects: [], requests: ["retry_payment"] },
+  },
+  {
     name: "countries-that-exist",
     date: "2026-11-29",
     title: "Codes that are no country are refused",

@@ -64,6 +64,12 @@ export default function ReportsGuide() {
           arrives at one instant, the same in every time zone; `timezone` only says where your month
           begins and ends. If you split a period, each row is in exactly one part.
         </Lead>
+        <Lead>
+          A schedule (`/v1/report_schedules`) begins a settlement file 15 minutes after its period,
+          and up to a day later while a settlement of the period is expected. A debit that fails
+          after the declines file of its day was made is in no file of the schedule: request that
+          day again.
+        </Lead>
         <Table title="Values of status" rows={STATUSES} />
       </Part>
       <Part id="bank" title="Match your bank statement">

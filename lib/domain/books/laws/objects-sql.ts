@@ -18,6 +18,12 @@ const entryIs = (type: string, is: string) => `
 const LEFT_OF_CAUSE = `(select coalesce(sum(b.amount), 0) from balance_transactions b
     where b.account_id = $1 and b.source_id = cause.id collate "default" and ${sameMode("b", "c")}) - cause.waits`;
 
+/** A payment keeps the card of its payment method, which never gets another one. */
+const cardOf = (row: string) =>
+  `(${["brand", "last4", "bin", "issuer", "country", "funding", "fingerprint"]
+    .map((column) => `${row}.card_${column}`)
+    .join(", ")})`;
+
 const anyRefund =
   "exists (select 1 from refunds r where r.account_id = $1 and r.payment_id = c.id)";
 
@@ -39,6 +45,12 @@ export const PAYMENTS: Law = {
         and not exists (select 1 from disputes d where d.account_id = $1 and d.payment_id = c.id)`,
     `select c.id, c.id, 'captured', 'it succeeded without a captured amount'
        from chunk c where c.status = 'succeeded' and c.amount_captured = 0`,
+    `select c.id, c.id, 'amount', 'its amount is ' || c.amount || ', and ' || c.amount_captured || ' of it was captured'
+       from chunk c
+      where c.capture = 'automatic' and c.amount_captured not in (0, c.amount)`,
+    `select c.id, c.id, 'card', 'its card differs from that of ' || c.payment_method_id
+       from chunk c ${rowBy("payment_methods", "m", "m.id = c.payment_method_id")}
+      where c.payment_method_id is not null and ${cardOf("c")} is distinct from ${cardOf("m")}`,
     `select c.id, c.id, 'outcome', 'it is ' || c.status || ' with the outcome ' || coalesce(c.outcome, 'none')
        from chunk c
       where (c.status in ('succeeded', 'requires_capture') and c.outcome is distinct from 'approved')

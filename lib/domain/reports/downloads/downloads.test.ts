@@ -4,6 +4,7 @@ import { test } from "node:test";
 import { getPool } from "#db/client.ts";
 import { dateFromMs, HOUR_MS, MINUTE_MS, nowMs, useClock } from "#lib/kernel/clock.ts";
 import { ApiError } from "#lib/kernel/errors.ts";
+import { asOwner } from "#test/as-owner.ts";
 import { entryRow } from "#test/entry-rows.ts";
 import { createMerchant, type Merchant } from "#test/merchant.ts";
 import { takeCsv } from "#test/report-file.ts";
@@ -114,6 +115,31 @@ test("after a worker's death another worker makes the complete file, once", asyn
     "a worker that lost its lease adds nothing",
   );
   assert.equal((await eventsOf(id)).length, 1);
+});
+
+test("a worker that lost its lease and then fails does not end the file of the next one", async () => {
+  const merchant = await merchantWithRows();
+  const { id } = await prepareDownload(merchant.ctx.test, UNSETTLED);
+  const longAgo = "update downloads set created_at = now() - interval '2 hours' where id = $1";
+  await getPool().query(longAgo, [id]);
+  const next = await asOwner(async (client) => {
+    await client.query("begin; lock table balance_transactions in access exclusive mode");
+    const first = makeNextFile(never);
+    const waiting = "from pg_stat_activity where wait_event_type = 'Lock' and query like 'copy (%'";
+    while ((await getPool().query(`select 1 ${waiting}`)).rowCount === 0);
+    const putBack = later(2 * MINUTE_MS);
+    const claimed = await claimByDead();
+    putBack();
+    await client.query(`select pg_terminate_backend(pid) ${waiting}`);
+    assert.equal(await first, true);
+    await client.query("rollback");
+    return claimed;
+  });
+  assert.equal(next.id, id);
+  assert.equal((await getDownload(merchant.ctx.test, id)).status, "running");
+  const piece = { number: 0, bytes: Buffer.from("rows"), rowCount: 1, byteCount: 4 };
+  assert.ok(await store.addPiece(next, piece, next.leasedUntil));
+  await cancelDownload(merchant.ctx.test, id);
 });
 
 test("a worker that is aborted releases its download, and another can claim it immediately", async () => {

@@ -45,7 +45,7 @@ export async function makeNextFile(
 }
 
 async function failIn(tx: Tx, held: Held): Promise<void> {
-  const failed = await store.abandonIn(tx, held, "failed", now());
+  const failed = await store.failIn(tx, held, now());
   if (failed) await mailRecipientsIn(tx, failed);
 }
 

@@ -90,7 +90,7 @@ export async function cancelDownloadIn(tx: Tx, ctx: Context, id: string): Promis
       "This download is sent directly to the client, so only the client can end it.",
     );
   }
-  const canceled = await store.abandonIn(tx, download, "canceled", now());
+  const canceled = await store.cancelIn(tx, download, now());
   if (!canceled) throw new ApiError("state_invalid", "This file is no longer being prepared.");
   const subject = { id: download.id, name: download.reportType };
   await recordChangeIn(tx, ctx, { action: "download.canceled", subject });

@@ -217,16 +217,29 @@ export async function release(held: DownloadKey & { leasedUntil: Date }): Promis
 }
 
 /** Ends a running download without a file and deletes its pieces. Null if it is not running. */
-export async function abandonIn(
+export function cancelIn(tx: Tx, key: DownloadKey, finishedAt: Date): Promise<Download | null> {
+  return endIn(tx, key, isRunning(key), { status: "canceled", finishedAt });
+}
+
+/** As `cancelIn`, after a failure. Null if the lease is lost: another worker makes the file. */
+export function failIn(
+  tx: Tx,
+  held: DownloadKey & { leasedUntil: Date },
+  finishedAt: Date,
+): Promise<Download | null> {
+  return endIn(tx, held, isHeld(held), { status: "failed", finishedAt });
+}
+
+async function endIn(
   tx: Tx,
   key: DownloadKey,
-  status: "canceled" | "failed",
-  finishedAt: Date,
+  which: ReturnType<typeof isRunning>,
+  end: Pick<Download, "status" | "finishedAt">,
 ): Promise<Download | null> {
   const [ended] = await tx
     .update(downloads)
-    .set({ status, finishedAt, leasedUntil: null })
-    .where(isRunning(key))
+    .set({ ...end, leasedUntil: null })
+    .where(which)
     .returning();
   if (!ended) return null;
   await tx.delete(downloadPieces).where(piecesOf(key));

@@ -2,18 +2,21 @@ import { type Tx, transact } from "#db/transact.ts";
 import { systemContext } from "#lib/domain/accounts/index.ts";
 import { queueMailIn } from "#lib/domain/mail/index.ts";
 import { listMembersWhoMayIn } from "#lib/domain/members/index.ts";
-import { businessNow } from "#lib/kernel/business-time.ts";
-import { HOUR_MS } from "#lib/kernel/clock.ts";
+import { businessNow, businessNowMs } from "#lib/kernel/business-time.ts";
+import { DAY_MS, dateFromMs, HOUR_MS } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { defineDueWork } from "#lib/kernel/due-work.ts";
 import { env } from "#lib/kernel/env.ts";
+import { ApiError } from "#lib/kernel/errors.ts";
 import { addDays } from "#lib/kernel/period.ts";
-import { dueAfter, periodEnd } from "#lib/kernel/schedule-period.ts";
+import { AFTER_END_MS, dueAfter, periodEnd } from "#lib/kernel/schedule-period.ts";
 import type { ReportType } from "#lib/kernel/vocabulary/reports.ts";
 import { rowOf } from "../downloads/export-report.ts";
 import * as downloads from "../downloads/store.ts";
 import type { Download } from "../downloads/types.ts";
 import { planFile } from "../plan-report.ts";
+import { readEnd } from "../store.ts";
+import type { FilePlan } from "../types.ts";
 import { periodQuery } from "./schedules.ts";
 import * as store from "./store.ts";
 import type { ReportSchedule } from "./types.ts";
@@ -33,19 +36,43 @@ export const dueSchedules = defineDueWork({
   failure: "a scheduled report was not started",
 });
 
-/** Queues the file and moves the schedule to its next period. Does nothing if another process has done so, or if the
- *  schedule was stopped meanwhile. Locks the schedule. */
+/** Queues the file and moves the schedule to its next period, or to a later time if the file cannot begin yet. Does nothing if
+ *  another process has done so, or if the schedule was stopped meanwhile. Locks the schedule. */
 async function startIn(tx: Tx, ctx: Context, due: Pick<ReportSchedule, "id">): Promise<void> {
   const schedule = await store.lock(tx, ctx, due.id);
   if (!schedule?.active) return;
   const { interval, timezone, nextFrom, createdBy, id } = schedule;
   if (businessNow(ctx) < dueAfter(interval, nextFrom, timezone)) return;
   const plan = planFile(ctx, periodQuery(schedule, nextFrom));
+  const later = await whenReady(tx, ctx, plan);
+  if (later) return await store.update(tx, { ...schedule, dueAt: later });
   const row = { ...rowOf(ctx, plan), requestedBy: createdBy, scheduleId: id, prepared: true };
   const download = await downloads.insert(row, tx);
   const next = periodEnd(interval, nextFrom);
   const dueAt = dueAfter(interval, next, timezone);
   await store.update(tx, { ...schedule, nextFrom: next, dueAt, lastReportId: download.id });
+}
+
+/** A file waits this long at most for settlements that are expected in its period. */
+const LONGEST_WAIT_MS = DAY_MS;
+
+/** When to look again at a file that cannot begin yet; null if it can. */
+async function whenReady(tx: Tx, ctx: Context, plan: FilePlan): Promise<Date | null> {
+  // Its days are those of this process.
+  if (plan.type === "accounting_journal") return null;
+  const end = await tx.transaction((inner) => readEnd(inner, plan)).catch(refused);
+  // The file is going to fail, and its recipients are told.
+  if (end === null) return null;
+  const { endsAt, isAwaited } = end;
+  const [nowMs, readyMs] = [businessNowMs(ctx), endsAt.getTime() + AFTER_END_MS];
+  if (nowMs < readyMs) return dateFromMs(readyMs);
+  const waits = isAwaited && nowMs < readyMs + LONGEST_WAIT_MS;
+  return waits ? dateFromMs(nowMs + AFTER_END_MS) : null;
+}
+
+function refused(error: unknown): null {
+  if (error instanceof ApiError) return null;
+  throw error;
 }
 
 /** Tells the schedule's recipients in the caller's transaction that a file is ready or failed. Members who may no longer

@@ -20,7 +20,7 @@ export function Schedules() {
   return (
     <Section
       title="Scheduled reports"
-      note="A file is prepared 15 minutes after the end of each period."
+      note="A file is prepared 15 minutes after the end of each period. One of settlements waits up to a day for those that are expected."
       className="mb-8"
     >
       <ul className="divide-y divide-line">
