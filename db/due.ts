@@ -1,3 +1,5 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
 import type pg from "pg";
 import { dateFromMs, nowMs, SECOND_MS } from "#lib/kernel/clock.ts";
 import { type DueQueue, type Owner, ownerKey, type TurnsParams } from "#lib/kernel/due-work.ts";
@@ -75,6 +77,14 @@ export function dueQueue<Row extends pg.QueryResultRow, Item>(
     claimOf: async (accountId, { limit, leaseMs }) =>
       await lease(bothModes(accountId), limit, leaseMs, false),
   };
+}
+
+/** The due time that a rail's answer asks for (`to`; null: none), unless the row was made due earlier after `from` was read:
+ * news of the rail can be newer than its answer. */
+export function dueAfterAnswer(column: PgColumn, from: Date | null, to: Date | null): SQL | null {
+  if (to === null) return null;
+  const asked = sql`${to}::timestamptz`;
+  return sql`case when ${column} is distinct from ${from}::timestamptz then least(${column}, ${asked}) else ${asked} end`;
 }
 
 const bothModes = (accountId: Id<"acct">): Owner[] => [

@@ -80,8 +80,11 @@ function begin(model: Model, key: string, params: Params, plan: Plan): Reply {
       openRefund(model, params.payment, amount);
       return sendRefund(model, claim(model, key, text, model.refunds.length - 1), plan);
     }
-    case "cancel_refund":
-      return cancelRefund(model, params.refund, plan, keep);
+    case "cancel_refund": {
+      const refund = model.refunds[params.refund]!;
+      if (!mayStop(refund)) return keep(STATE);
+      return stopRefund(model, refund, plan, () => claim(model, key, text, params.refund));
+    }
   }
 }
 
@@ -90,6 +93,12 @@ function resume(model: Model, record: ModelKey, params: Params, plan: Plan): Rep
   if (params.call === "refund") {
     const refund = model.refunds[record.subject]!;
     return refund.answered ? finish(record, { status: 201 }) : sendRefund(model, record, plan);
+  }
+  if (params.call === "cancel_refund") {
+    const refund = model.refunds[record.subject]!;
+    if (refund.status === "canceled") return finish(record, { status: 200 });
+    if (!mayStop(refund)) return finish(record, STATE);
+    return stopRefund(model, refund, plan, () => record);
   }
   const payment = model.payments[record.subject]!;
   if (params.call === "create") {
@@ -154,26 +163,22 @@ function sendRefund(model: Model, record: ModelKey, plan: Plan): Reply {
   });
 }
 
-/** The rail is asked to stop the refund before anything is recorded: a call that dies leaves a lease, and
- *  possibly a refund that the rail has stopped. */
-function cancelRefund(
-  model: Model,
-  index: number,
-  plan: Plan,
-  keep: (reply: NonNullable<Reply>) => Reply,
-): Reply {
-  const refund = model.refunds[index]!;
-  if (refund.status !== "pending" || !refund.answered) return keep(STATE);
-  const ask = () =>
-    atRail(plan, false, () => {
-      if (stageOf(model, refund).stage === "queued") refund.rail.canceled = true;
-    });
-  return underLease(model, refund, ask, () => {
-    if (!refund.rail.canceled) return keep(STATE);
-    moveRefund(model, refund, "canceled");
-    refund.checkAt = null;
-    return keep({ status: 200 });
+const mayStop = ({ status, answered }: ModelRefund) => status === "pending" && answered;
+
+/** The key is claimed under the lease, before the rail is asked to stop the refund. */
+function stopRefund(model: Model, refund: ModelRefund, plan: Plan, claimed: () => ModelKey): Reply {
+  if (!takeLease(model, refund)) return IN_PROGRESS;
+  const record = claimed();
+  const result = atRail(plan, false, () => {
+    if (stageOf(model, refund).stage === "queued") refund.rail.canceled = true;
   });
+  endLease(refund, result);
+  if (result === "dead") return null;
+  if (result === "none") return SILENCE;
+  if (!refund.rail.canceled) return finish(record, STATE);
+  moveRefund(model, refund, "canceled");
+  refund.checkAt = null;
+  return finish(record, { status: 200 });
 }
 
 /** The payer answers a challenge on the bank's page, without a key. Returns whether the answer was accepted. */

@@ -226,6 +226,27 @@ for (const verb of ["capture", "cancel"] as const) {
   }
 }
 
+test("a repeat of a capture that the rail refused is not told that another amount was captured", async () => {
+  const { capture, read } = await authorised();
+  changeRail({
+    capture: async () => {
+      throw new RailUnavailableError("gone");
+    },
+  });
+  assert.equal((await capture({ amount: 1500 }, KEY)).status, 502);
+  passTheLock();
+  changeRail({
+    captureStatus: async () => ({ result: "refused", message: "above the limit" }),
+    capture: async () => ({ result: "captured" }),
+  });
+  await settleUnfinished();
+  const smaller = await capture({ amount: 700 });
+  assert.deepEqual([smaller.status, smaller.body.amount_captured], [200, 700]);
+  const again = await capture({ amount: 1500 }, KEY);
+  assert.deepEqual([again.status, again.body.error?.code], [409, "state_invalid"]);
+  assert.equal((await read()).amount_captured, 700);
+});
+
 test("a key of the other mode cannot find the payment to capture or cancel", async () => {
   const { till, payment } = await authorised();
   for (const verb of ["capture", "cancel"]) {

@@ -180,6 +180,24 @@ test("a repeat with the same key gets the same retry, also after the rail did no
   }
 });
 
+test("a payment whose retry was canceled is not retried a second time", async () => {
+  const shop = await openRetryShop();
+  const declined = await shop.declined({ capture: "manual" });
+  await shop.issuersRecover();
+  const { body: retry } = await shop.retry(declined.id);
+  assert.equal(retry.status, "requires_capture");
+  await shop.call("POST", `/v1/payments/${retry.id}/cancel`, {});
+  await refusedWith(shop, declined.id, new RegExp(`tried again since.*${retry.id}`));
+});
+
+test("a payment of a deleted customer is not retried", async () => {
+  const shop = await openRetryShop();
+  const declined = await shop.declined();
+  await shop.issuersRecover();
+  await shop.call("DELETE", `/v1/customers/${declined.customer}`);
+  await refusedWith(shop, declined.id, /customer was deleted/);
+});
+
 test("another merchant's payment, and one of the other mode, is 404", async () => {
   const [shop, other] = [await openRetryShop(), await openTill()];
   const declined = await shop.declined();

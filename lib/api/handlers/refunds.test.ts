@@ -213,6 +213,34 @@ test("a pending refund can be canceled once, and not after it was submitted", as
   assert.deepEqual([late.status, late.body.error.code], [409, "state_invalid"]);
 });
 
+test("a repeat of a cancellation whose answer was lost gets its result, whoever recorded it", async () => {
+  const { till, payment } = await paid({ payment_method: ASYNCHRONOUS });
+  const { body: refund } = await till.refund({ payment, amount: 700 });
+  const path = `/v1/refunds/${refund.id}/cancel`;
+  const key = { "Idempotency-Key": "lost" };
+  const real = railFor("test");
+  const putBack = useRail("test", {
+    ...real,
+    async cancelRefund() {
+      throw new RailUnavailableError("timed out after acting");
+    },
+    refundStatus: async () => ({ result: "canceled", railReference: "SBXSTOPPED" }),
+  });
+  try {
+    assert.equal((await till.call("POST", path, {}, key)).status, 502);
+    clock.advance(60_000);
+    await settleUnfinished();
+    const { status, body } = await till.call("POST", path, {}, key);
+    assert.deepEqual([status, body.status], [200, "canceled"]);
+  } finally {
+    putBack();
+  }
+  const twice = await till.call("POST", path, {});
+  assert.deepEqual([twice.status, twice.body.error.code], [409, "state_invalid"]);
+  assert.equal(await refundedOf(till, payment), 0);
+  assert.deepEqual(await till.eventsOf(refund.id), ["refund.updated"]);
+});
+
 test("a rail timeout is a 502; the repeat and the loop refund once", async () => {
   const { till, payment } = await paid();
   const real = railFor("test");

@@ -4,6 +4,9 @@ import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
 import { systemContext } from "#lib/domain/accounts/index.ts";
 import { openDispute } from "#lib/domain/disputes/index.ts";
+import { unsettledPayments } from "#lib/domain/payments/index.ts";
+import { unsettledRefunds } from "#lib/domain/refunds/index.ts";
+import { finishDue } from "#lib/kernel/due-work.ts";
 import { type RefundOutcome, railFor, useRail } from "#lib/rails/index.ts";
 import type { DisputeWire } from "#lib/wire/contract/disputes.ts";
 import type { PaymentWire } from "#lib/wire/contract/payments.ts";
@@ -125,6 +128,30 @@ test("a chargeback of what a refund holds is recorded when that refund fails", a
   const opened = (await disputesOf(till)).map(({ payment: of, amount }) => [of, amount]);
   assert.deepEqual(opened, [[payment.id, 5_000]]);
   assert.equal((await readPayment(till, payment.id)).disputed, true);
+  assert.deepEqual(await disagreements(till.account.id), []);
+});
+
+test("a refund that fails just after a chargeback found nothing left has the rail asked about it again", async () => {
+  const till = await openTill();
+  const { body: payment } = await till.charge({ payment_method: DISPUTED_CARD, amount: 5_000 });
+  const nowAt = useSlowRefunds("submitted");
+  await till.refund({ payment: payment.id });
+  const chargeback = { reason: "fraudulent", networkReasonCode: "10.4" } as const;
+  const chargebackStatus = async () => ({ result: "charged_back", ...chargeback }) as const;
+  undo.push(useRail("test", { ...railFor("test"), chargebackStatus }));
+  const makeDue = (table: "payments" | "refunds") =>
+    till.rows(`update ${table} set rail_check_at = now() - interval '1 s' where account_id = $1`);
+  await makeDue("payments");
+  const payments = unsettledPayments(async (ctx, charged, taken) => {
+    await openDispute(ctx, charged, taken);
+    if ((await readPayment(till, payment.id)).amount_refunded === 0) return;
+    nowAt("failed");
+    await makeDue("refunds");
+    await finishDue(unsettledRefunds, till.account.id);
+  });
+  await finishDue(payments, till.account.id);
+  const opened = (await disputesOf(till)).map(({ payment: of, amount }) => [of, amount]);
+  assert.deepEqual(opened, [[payment.id, 5_000]]);
   assert.deepEqual(await disagreements(till.account.id), []);
 });
 

@@ -96,7 +96,8 @@ async function record(ctx: Context, mandate: Mandate, outcome: MandateOutcome): 
       case "pending": {
         const railCheckAt = dateFromMs(businessNowMs(ctx) + outcome.askAgainAfterMs);
         const waiting: Mandate = { ...locked, railReference, railCheckAt };
-        await store.move(tx, ctx, locked, waiting);
+        const asked = { ...locked, railCheckAt: mandate.railCheckAt };
+        await store.move(tx, ctx, asked, waiting);
         return waiting;
       }
     }

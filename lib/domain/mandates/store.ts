@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray } from "drizzle-orm";
 import { db } from "#db/client.ts";
-import { dueQueue } from "#db/due.ts";
+import { dueAfterAnswer, dueQueue } from "#db/due.ts";
 import { keyset, pageOf } from "#db/paging.ts";
 import { mandates as t } from "#db/schema/mandates.ts";
 import { selectList } from "#db/sql-text.ts";
@@ -39,7 +39,7 @@ export async function move(tx: Tx, ctx: Context, from: Mandate, to: Mandate): Pr
       failureCode: to.failureCode,
       railReference: to.railReference,
       expiresAt: to.expiresAt,
-      railCheckAt: to.railCheckAt,
+      railCheckAt: dueAfterAnswer(t.railCheckAt, from.railCheckAt, to.railCheckAt),
       updatedAt: businessNow(ctx),
       ...revocationColumns(to.revocation),
     })

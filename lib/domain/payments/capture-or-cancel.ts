@@ -175,13 +175,18 @@ async function conclude(
 /** The status after a step succeeds. */
 const ENDS = { capture: "succeeded", cancel: "canceled", approve: null, refuse: null } as const;
 
+/** Whether the payment is as the step leaves it. Another capture can have succeeded after the rail refused this one. */
+const isAfter = (payment: Payment, { step, captureMinor }: StepParams) =>
+  payment.status === ENDS[step] &&
+  (captureMinor === null || payment.amountCapturedMinor === captureMinor);
+
 async function repeat(call: StepCall, choose: Choose): Promise<Answer | null> {
   const { ctx, request } = call;
   const earlier = await findEarlierCall(ctx, request);
   if (!earlier) return null;
   if ("answer" in earlier) return earlier.answer;
   const read = async () => await getPayment(ctx, call.paymentId);
-  const isOpen = (one: Payment) => one.step !== null || one.status !== ENDS[choose(one).step];
+  const isOpen = (one: Payment) => one.step !== null || !isAfter(one, choose(one));
   const { object: payment, lease } = await takeIfOpen(read, isOpen);
   if (!lease) return await answerCurrentOf(call);
   try {

@@ -64,18 +64,14 @@ export async function markDisputed(tx: Tx, ctx: Context, payment: Payment): Prom
     .where(and(eq(t.accountId, payment.accountId), eq(t.id, payment.id)));
 }
 
-/** Makes the rail be asked now whether a locked payment was taken back, unless it is watched already. */
+/** Makes the rail be asked now whether a locked payment was taken back, also if it is being asked at this moment: that
+ *  answer can be older. */
 export async function makeWatchDue(tx: Tx, ctx: Context, payment: Payment): Promise<void> {
   await tx
     .update(t)
     .set({ railCheckAt: businessNow(ctx) })
     .where(
-      and(
-        eq(t.accountId, payment.accountId),
-        eq(t.id, payment.id),
-        eq(t.status, "succeeded"),
-        isNull(t.railCheckAt),
-      ),
+      and(eq(t.accountId, payment.accountId), eq(t.id, payment.id), eq(t.status, "succeeded")),
     );
 }
 

@@ -14,7 +14,7 @@ import { beginStepIn, concludeStep, giveUpStep } from "./payment-step.ts";
 import { draft } from "./prepare-payment.ts";
 import { getPayment } from "./read-payments.ts";
 import { settlePayment } from "./settle-payment.ts";
-import type { Payment } from "./types.ts";
+import type { HeldPayment, Payment } from "./types.ts";
 
 /** One attempt to collect an invoice. */
 export type InvoiceCharge = {
@@ -128,24 +128,32 @@ export async function chargeOpenedPayment(ctx: Context, id: string): Promise<Pay
 }
 
 /**
- * Cancels a payment of an invoice that waits for its payer. Does nothing if it does not wait. Throws if the rail does
- * not answer: the cancellation stays begun, and the recovery loop finishes it. Throws `LeaseHeldError`, and begins
- * nothing, while another process asks the rail about the payment.
+ * Cancels a payment of an invoice that waits for its payer, or finishes a cancellation of it that has begun. Does nothing
+ * if it does not wait. Throws if the rail does not answer: the cancellation stays begun, and a repeat or the recovery loop
+ * finishes it. Throws `LeaseHeldError`, and begins nothing, while another process asks the rail about the payment.
  */
 export async function withdrawInvoicePayment(ctx: Context, id: string): Promise<void> {
-  const begun = await transact(async (tx) => {
+  const read = async () => await getPayment(ctx, id);
+  const isBegun = ({ status, step }: Payment) => status === "requires_action" && step === "cancel";
+  const { object: payment, lease } = await takeIfOpen(read, isBegun);
+  const held = lease ? { payment, lease } : await beginWithdrawal(ctx, id);
+  if (!held) return;
+  try {
+    const outcome = await doStepAtRail(held, lease !== null);
+    if (outcome.result === "refused") await giveUpStep(ctx, held.payment, null);
+    else await concludeStep(ctx, held.payment, outcome, null);
+  } finally {
+    await releaseLease(held.lease);
+  }
+}
+
+/** Null if the payment does not wait, or if its payer has answered. */
+async function beginWithdrawal(ctx: Context, id: string): Promise<HeldPayment | null> {
+  return await transact(async (tx) => {
     const { status, step } = await readPaymentIn(tx, ctx, id);
     if (status !== "requires_action" || step !== null) return null;
     return await beginStepIn(tx, ctx, id, () => ({ step: "cancel", captureMinor: null }));
   });
-  if (!begun) return;
-  try {
-    const outcome = await doStepAtRail(begun, false);
-    if (outcome.result === "refused") await giveUpStep(ctx, begun.payment, null);
-    else await concludeStep(ctx, begun.payment, outcome, null);
-  } finally {
-    await releaseLease(begun.lease);
-  }
 }
 
 /** Returns a payment as the caller's transaction sees it. Throws `resource_missing`. Takes no lock. */

@@ -93,7 +93,10 @@ function settleSql(...further: ReadonlyArray<(held: Held) => string>): ShardSql 
   with input as materialized (select * from ${recordsSql(1, "row_", COLUMNS)}),
   proceed as (
     update payments p
-       set status = input.status, rail_check_at = input.rail_check_at,
+       set status = input.status,
+           -- News of the rail can have made it due while the answer, which can be older, was on its way.
+           rail_check_at = case when input.status = 'processing' and p.rail_check_at <= input.updated_at
+                                then p.rail_check_at else input.rail_check_at end,
            rail_reference = input.rail_reference, sca = input.sca,
            exemption_outcome = input.exemption_outcome, decline_code = input.decline_code,
            network_decline_code = input.network_decline_code, advice_code = input.advice_code,

@@ -205,12 +205,14 @@ export async function railTokenOf(payment: Payment): Promise<string> {
 export const dueRows = dueQueue("payments", PAYMENT_COLUMNS, toPayment);
 
 const POSTPONE = `update payments set rail_check_at = $4
-  where account_id = $1 and id = $2 and status = $3 and rail_check_at is not null
+  where account_id = $1 and id = $2 and status = $3 and rail_check_at = $6
     and step is not distinct from $5`;
 
-/** Sets when the rail is asked next; null: never. Does nothing if the payment has moved or a step has begun meanwhile:
- *  that step has its own time. */
+/** Sets when the rail is asked next; null: never. Does nothing if the payment has moved or a step has begun since it was
+ *  read, which was before the rail was asked: that step has its own time. Nor if it was made due since then: the answer
+ *  can be older than the reason. */
 export async function postpone(payment: Payment, checkAt: Date | null): Promise<void> {
-  const values = [payment.accountId, payment.id, payment.status, checkAt, payment.step];
+  const { accountId, id, status, step, railCheckAt } = payment;
+  const values = [accountId, id, status, checkAt, step, railCheckAt];
   await getPool().query(POSTPONE, values);
 }

@@ -1,6 +1,6 @@
 import { and, eq, isNull, ne, notExists, type SQL, sql } from "drizzle-orm";
 import { db } from "#db/client.ts";
-import { dueQueue } from "#db/due.ts";
+import { dueAfterAnswer, dueQueue } from "#db/due.ts";
 import { keyset, pageOf } from "#db/paging.ts";
 import { payoutApprovals as a } from "#db/schema/payout-approvals.ts";
 import { payouts as t } from "#db/schema/payouts.ts";
@@ -108,7 +108,7 @@ export async function move(tx: Tx, ctx: Context, from: Payout, to: Payout): Prom
       arrivalDate: to.arrivalDate,
       sentAt: to.sentAt,
       railReference: to.railReference,
-      railCheckAt: to.railCheckAt,
+      railCheckAt: dueAfterAnswer(t.railCheckAt, from.railCheckAt, to.railCheckAt),
       updatedAt: businessNow(ctx),
     })
     .where(and(asRead(from), from.sentAt === null ? isNull(t.sentAt) : undefined))
@@ -196,9 +196,14 @@ export const dueRows = dueQueue("payouts", selectList(t, "p"), (row: Row) =>
   toPayout({ payout: row, approval: null }),
 );
 
-/** Sets when the rail is asked again (null: never). Does nothing if the payout has changed. */
+/** Sets when the rail is asked again (null: never). Does nothing if the payout has changed or was made due since it was
+ *  read, which was before the rail was asked. */
 export async function postpone(payout: Payout, checkAt: Date | null): Promise<void> {
-  await db().update(t).set({ railCheckAt: checkAt }).where(asRead(payout));
+  const { railCheckAt } = payout;
+  await db()
+    .update(t)
+    .set({ railCheckAt: checkAt })
+    .where(and(asRead(payout), railCheckAt ? eq(t.railCheckAt, railCheckAt) : undefined));
 }
 
 export function toPayout({ payout, approval }: RowWithApproval): Payout {

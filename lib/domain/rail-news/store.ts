@@ -17,7 +17,10 @@ const ASKED = {
   bp: PAYMENTS,
   re: { table: "refunds", waits: "rail_check_at is not null" },
   dp: { table: "disputes", waits: "status = 'under_review'" },
-  po: { table: "payouts", waits: "status in ('submitted', 'settled')" },
+  po: {
+    table: "payouts",
+    waits: "(status in ('submitted', 'settled') or sent_at is not null and status = 'pending')",
+  },
   mdt: { table: "mandates", waits: "status = 'pending'" },
   // In test mode they arrive on their date, without the rail.
   stl: { table: "settlements", waits: "mode = 'live' and status = 'scheduled'" },

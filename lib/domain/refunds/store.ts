@@ -1,6 +1,6 @@
 import { and, eq, inArray, notInArray, type SQL, sql } from "drizzle-orm";
 import { db } from "#db/client.ts";
-import { dueQueue } from "#db/due.ts";
+import { dueAfterAnswer, dueQueue } from "#db/due.ts";
 import { keyset, pageOf } from "#db/paging.ts";
 import { refunds as t } from "#db/schema/refunds.ts";
 import { selectList } from "#db/sql-text.ts";
@@ -44,7 +44,7 @@ export async function move(tx: Tx, ctx: Context, from: Refund, to: Refund): Prom
     .set({
       status: to.status,
       railReference: to.railReference,
-      railCheckAt: to.railCheckAt,
+      railCheckAt: dueAfterAnswer(t.railCheckAt, from.railCheckAt, to.railCheckAt),
       failureReason: to.failureReason,
       ...NO_LEASE,
       updatedAt: businessNow(ctx),
@@ -119,13 +119,20 @@ export async function refundedBy(
 /** Refunds whose rail must be asked now, by their account's clock. */
 export const dueRows = dueQueue("refunds", selectList(t, "p"), toRefund);
 
-/** Sets when the rail is asked next. Does nothing if the refund has moved meanwhile. */
+/** Sets when the rail is asked next. Does nothing if the refund has moved or was made due since it was read, which was
+ *  before the rail was asked. */
 export async function postpone(refund: Refund, checkAt: Date): Promise<void> {
+  const { accountId, id, status, railCheckAt } = refund;
   await db()
     .update(t)
     .set({ railCheckAt: checkAt })
     .where(
-      and(eq(t.accountId, refund.accountId), eq(t.id, refund.id), eq(t.status, refund.status)),
+      and(
+        eq(t.accountId, accountId),
+        eq(t.id, id),
+        eq(t.status, status),
+        railCheckAt ? eq(t.railCheckAt, railCheckAt) : undefined,
+      ),
     );
 }
 

@@ -15,12 +15,12 @@ import type {
 import type { RetryFacts } from "./types.ts";
 
 /** A later payment of the same sale: same amount and currency, of the same customer or payment method, and of the same
- *  invoice or none. Each has its index; the expressions keep the planner from the index of the list, which would read all
- *  newer payments. */
+ *  invoice or none. A canceled one counts only if it is the payment's retry, of which there is one. Each has its index; the
+ *  expressions keep the planner from the index of the list, which would read all newer payments. */
 const laterBy = (same: string) => `
   select y.id, y.status from payments y
    where y.account_id = $1 and y.${same} = p.${same} and y.id || '' > p.id and y.mode || '' = p.mode
-     and y.amount = p.amount and y.currency = p.currency and y.status <> 'canceled'
+     and y.amount = p.amount and y.currency = p.currency and (y.status <> 'canceled' or y.retry_of = p.id)
      and y.invoice_id is not distinct from p.invoice_id`;
 
 /** Both drivers return a number for it, but not the same for times. */
@@ -54,7 +54,7 @@ const FACTS = `
   select p.id, p.status, p.outcome, p.amount, p.amount_captured as "amountCaptured", p.currency,
          p.decline_code as "declineCode", p.network_decline_code as "networkCode",
          p.advice_code as "adviceCode", p.card_brand as "cardBrand", ${msOf("p.created_at")} as "createdAtMs",
-         m.status = 'active' and m.reusable
+         m.status = 'active' and m.reusable and c.deleted is not true
            and (s.id is null or s.payment_method_id = p.payment_method_id) as "methodIsActive",
          (select a.id from mandates a
            where a.account_id = $1 and a.payment_method_id = p.payment_method_id
@@ -69,6 +69,7 @@ const FACTS = `
                union all ${triesBy("payment_method_id", "y.created_at + interval '0'", "y.mode || '' = p.mode and p.card_fingerprint is null")}) as "triedAtMs"
     from payments p
     left join payment_methods m on m.account_id = p.account_id and m.id = p.payment_method_id
+    left join customers c on c.account_id = p.account_id and c.id = p.customer_id
     left join invoices i on i.account_id = p.account_id and i.id = p.invoice_id
     left join subscriptions s on s.account_id = p.account_id and s.id = p.subscription_id
     left join lateral (

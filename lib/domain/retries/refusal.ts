@@ -16,7 +16,8 @@ const WHY: Readonly<Record<RetryRefusal, string>> = {
     "No live mandate permits charging this payment method, so it cannot be retried without the payer.",
   must_authenticate:
     "The issuer wants the payer to authenticate, so it cannot be retried without the payer.",
-  method_ended: "Its payment method was detached, has expired or was replaced.",
+  method_ended:
+    "Its payment method was detached, has expired or was replaced, or its customer was deleted.",
   scheme_limit: "The card scheme permits no further try of this card and amount for now.",
   retry_limit: "It was declined 5 times within 7 days, which is the most that Paydesk tries.",
 };

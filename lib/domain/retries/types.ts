@@ -22,7 +22,7 @@ export type RetryFacts = {
   adviceCode: AdviceCode | null;
   cardBrand: string | null;
   createdAt: Date;
-  /** Whether its payment method can still be charged; null without a payment method. */
+  /** Whether its payment method can still be charged, and its customer is not deleted; null without a payment method. */
   methodIsActive: boolean | null;
   /** The payment method's live mandate: the payer's permission to be charged while absent. */
   mandateId: Id<"mdt"> | null;

@@ -68,7 +68,7 @@ export async function withdrawOnce({ ctx, request }: Call, id: Subscription["id"
   } catch (error) {
     if (error instanceof ApiError) throw error;
     const label =
-      "The acquirer gave no answer, so nothing was changed. Retry with the same Idempotency-Key.";
+      "The acquirer gave no answer, so the subscription was not changed. Retry with the same Idempotency-Key.";
     throw new ApiError("gateway_error", label, { cause: error });
   }
 }

@@ -46,6 +46,42 @@ export const CORRECTIONS: readonly Correction[] = [
     affects: { objects: [], requests: ["retry_payment"] },
   },
   {
+    name: "repeated-cancellations-of-refunds",
+    date: "2026-11-30",
+    title: "A repeated cancellation of a refund gets its result",
+    description:
+      "If the acquirer did not answer a cancellation (502) and Paydesk learned later that the refund was canceled, a repeat with the same " +
+      "`Idempotency-Key` got 409. It now gets the canceled refund.",
+    affects: { objects: [], requests: ["cancel_refund"] },
+  },
+  {
+    name: "repeated-captures-of-other-amounts",
+    date: "2026-11-30",
+    title: "A repeated capture is not answered with another capture",
+    description:
+      "If the acquirer refused a capture after a 502 and another amount was captured then, a repeat of the first call got 200 with the " +
+      "other amount. It now gets 409.",
+    affects: { objects: [], requests: ["capture_payment"] },
+  },
+  {
+    name: "repeated-changes-of-payment-methods",
+    date: "2026-11-30",
+    title: "A repeated change of a subscription's payment method charges the open invoice",
+    description:
+      "If the acquirer did not answer when a payment that waited for its payer was to be replaced (502), a repeat of the change got 200 " +
+      "without charging the new payment method. It now charges it.",
+    affects: { objects: [], requests: ["update_subscription"] },
+  },
+  {
+    name: "retries-that-ended",
+    date: "2026-11-30",
+    title: "A payment whose retry was canceled, or whose customer was deleted, is not retried",
+    description:
+      "Retrying a payment whose retry was canceled got 500. Retrying one whose customer was deleted since charged the customer's " +
+      "payment method. Both now get 409, and jobs that retry payments pass over them.",
+    affects: { objects: [], requests: ["retry_payment"] },
+  },
+  {
     name: "countries-that-exist",
     date: "2026-11-29",
     title: "Codes that are no country are refused",
