@@ -117,6 +117,8 @@ test("BLIK: the code decides immediately", async () => {
     const refused = await blik(code);
     assert.deepEqual([refused.status, refused.body.error.decline_code], [402, reason]);
   }
+  const kept = "select rail_token from payments where account_id = $1 and rail_token is not null";
+  assert.deepEqual(await till.rows(kept), [], "no code is kept after its outcome");
   for (const code of ["77712", "abcdef", 777_123, null]) {
     const wrong = await blik(code);
     assert.deepEqual([wrong.status, wrong.body.error.param], [400, "blik[code]"]);

@@ -103,6 +103,8 @@ function settleSql(...further: ReadonlyArray<(held: Held) => string>): ShardSql 
            acquirer_response = input.acquirer_response,
            redirect_url = input.redirect_url, amount_captured = input.amount_captured,
            outcome = input.outcome,
+           -- The payer's BLIK code has served its purpose.
+           rail_token = case when input.outcome is null then p.rail_token end,
            expires_at = input.expires_at, updated_at = input.updated_at, step = null,
            rail_held_by = null, rail_held_until = null
       from input
