@@ -59,6 +59,21 @@ test("a browser tokenises a card, and the server charges the token", async () =>
   assert.deepEqual(expanded.body.payment_method, { ...kept.body, network_token: true });
 });
 
+test("the payment methods of a deleted customer are detached and cannot be charged", async () => {
+  const till = await openTill();
+  const { body: ada } = await till.call("POST", "/v1/customers", { name: "Ada" });
+  const { body: eve } = await till.call("POST", "/v1/customers", { name: "Eve" });
+  const madeFor = async (customer: string) =>
+    (await till.call("POST", PATH, { type: "card", card: CARD, customer })).body.id;
+  const [hers, others] = [await madeFor(ada.id), await madeFor(eve.id)];
+  assert.equal((await till.call("DELETE", `/v1/customers/${ada.id}`)).status, 200);
+  assert.equal((await till.call("GET", `${PATH}/${hers}`)).body.status, "detached");
+  const refused = await till.charge({ payment_method: hers });
+  assert.deepEqual([refused.status, refused.body.error.param], [400, "payment_method"]);
+  assert.match(refused.text, /detached/);
+  assert.equal((await till.charge({ payment_method: others })).status, 201);
+});
+
 test("a publishable key tokenises and cannot change customers", async () => {
   const till = await openTill();
   const { body: customer } = await till.call("POST", "/v1/customers", { name: "Ada" });

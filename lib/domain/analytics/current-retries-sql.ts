@@ -25,7 +25,7 @@ export const freshSuccess = (account: string, mode: string, rolledTo: string) =>
     select 1 from payment_outcomes f
       join payments y on y.account_id = ${account} and y.id = f.payment_id
      where f.account_id = ${account} and f.mode = ${mode} and f.tx_id >= ${rolledTo}::xid8
-       and f.outcome = 'approved' and f.weight > 0
+       and f.outcome = 'approved' and f.weight > 0 and y.status in ('succeeded', 'requires_capture')
        and y.card_fingerprint = p.card_fingerprint and y.amount = p.amount and y.currency = p.currency
        and (y.created_at, y.id) > (p.created_at, p.id))`,
 });

@@ -8,6 +8,7 @@ export {
 } from "./method-table.ts";
 export {
   createPaymentMethodIn,
+  detachPaymentMethodsIn,
   findPaymentMethods,
   getPaymentMethod,
   type ListPaymentMethodsRequest,

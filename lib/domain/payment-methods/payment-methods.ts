@@ -79,6 +79,9 @@ export async function updatePaymentMethodIn(
   return updated;
 }
 
+/** Detaches the payment methods of a customer who is deleted: from then on they cannot be charged. Locks them. */
+export const detachPaymentMethodsIn = store.detachOfCustomer;
+
 /** Locks and returns a payment method of any status until the transaction ends. Throws `resource_missing`; `param` names
  *  the parameter that held the id. */
 export async function lockPaymentMethodIn(

@@ -68,6 +68,14 @@ export async function update(tx: Tx, method: PaymentMethod): Promise<void> {
     .where(and(eq(t.accountId, accountId), eq(t.id, id)));
 }
 
+/** Detaches the active payment methods of a customer. Locks them. */
+export async function detachOfCustomer(tx: Tx, ctx: Context, customerId: string): Promise<void> {
+  await tx
+    .update(t)
+    .set({ status: "detached" })
+    .where(and(own(ctx), eq(t.customerId, customerId as Id<"cus">), eq(t.status, "active")));
+}
+
 /** Returns the existing payment methods among `ids`, in no order. Takes no lock. */
 export async function findMany(ctx: Context, ids: readonly string[]): Promise<PaymentMethod[]> {
   if (ids.length === 0) return [];

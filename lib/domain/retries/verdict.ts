@@ -47,6 +47,8 @@ const isNeverAtVisa = ({ cardBrand, networkCode }: RetryFacts) =>
 
 function whyTriedSince({ later, isRecovered }: RetryFacts): RetryRefusal | null {
   if (later?.status === "succeeded" || later?.status === "requires_capture") return "paid_since";
+  // Its approval was voided: the reports may not know that yet.
+  if (later?.status === "canceled") return "tried_since";
   if (isRecovered) return "paid_since";
   if (later?.status === "processing" || later?.status === "requires_action") return "under_way";
   return later ? "tried_since" : null;

@@ -2,6 +2,7 @@ import type { Tx } from "#db/transact.ts";
 import { recordChangeIn } from "#lib/domain/audit/index.ts";
 import { type Customer, markCustomerDeletedIn } from "#lib/domain/customers/index.ts";
 import type { Answer } from "#lib/domain/idempotency/index.ts";
+import { detachPaymentMethodsIn } from "#lib/domain/payment-methods/index.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { type Call, changeOnce, withdrawOnce } from "./change-once.ts";
 import { lockSubscription } from "./list-subscriptions.ts";
@@ -33,11 +34,12 @@ export async function cancelSubscription(
   });
 }
 
-/** Marks a customer as deleted and ends its subscriptions as `cancelSubscription` does, in the caller's transaction.
- *  Deleting it again changes nothing and is no error. Locks the customer, then the subscriptions. Throws
- *  `resource_missing` if the customer never existed. */
+/** Marks a customer as deleted, ends its subscriptions as `cancelSubscription` does, and detaches its payment methods, in the
+ *  caller's transaction. Deleting it again changes nothing and is no error. Locks the customer, the subscriptions, then the
+ *  payment methods. Throws `resource_missing` if the customer never existed. */
 export async function deleteCustomerIn(tx: Tx, ctx: Context, id: string): Promise<Customer> {
   const deleted = await markCustomerDeletedIn(tx, ctx, id);
   for (const sub of await store.lockOfCustomer(tx, ctx, id)) await endIn(tx, ctx, sub);
+  await detachPaymentMethodsIn(tx, ctx, id);
   return deleted;
 }

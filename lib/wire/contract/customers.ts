@@ -154,7 +154,7 @@ export const deleteCustomerRoute = defineRoute({
   group: "Customers",
   summary: "Delete a customer",
   description:
-    "Removes the customer from every list and cancels its subscriptions immediately. Past payments keep its id.",
+    "Removes the customer from every list, cancels its subscriptions immediately and detaches its payment methods, which cannot be charged any more. Past payments keep its id.",
   scope: "customers:write",
   bucket: "writes",
   params: { customer_id: "cus" },

@@ -4,6 +4,18 @@ import { EARLIER_CORRECTIONS } from "./earlier-corrections.ts";
 /** Every correction, newest first. */
 export const CORRECTIONS: readonly Correction[] = [
   {
+    name: "methods-of-deleted-customers",
+    date: "2026-11-30",
+    title: "Payment methods of deleted customers cannot be charged",
+    description:
+      "`POST /v1/payments` with the payment method of a deleted or erased customer charged it. Deleting a customer now detaches its payment " +
+      "methods: their `status` is `detached`, and charging one gets 400.",
+    affects: {
+      objects: ["payment_method"],
+      requests: ["create_payment", "delete_customer"],
+    },
+  },
+  {
     name: "ranges-replayed-in-vain",
     date: "2026-11-30",
     title: "A range whose replay failed can be replayed again",

@@ -329,7 +329,7 @@ export class CustomersResource<V extends Version> extends Resource {
     return this.transport.call({ method: "POST", path: `/v1/customers/${segment(customerId)}`, body: params }, options);
   }
 
-  /** Delete a customer. Removes the customer from every list and cancels its subscriptions immediately. Past payments keep its id. */
+  /** Delete a customer. Removes the customer from every list, cancels its subscriptions immediately and detaches its payment methods, which cannot be charged any more. Past payments keep its id. */
   delete<R extends Version = V>(
     customerId: string,
     params?: NoParams,
