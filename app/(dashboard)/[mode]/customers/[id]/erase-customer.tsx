@@ -19,7 +19,7 @@ export function EraseCustomer({ customer }: { customer: CustomerView }) {
   return (
     <ConfirmDialog
       title="Erase this customer's personal data?"
-      touches="The customer is deleted and its subscriptions end. Name, e-mail, addresses, metadata, notes, tags and evidence are erased, also in events and logs. Payments keep their amounts. This cannot be undone."
+      touches="The customer is deleted, its subscriptions end and its payment methods cannot be charged any more. Name, e-mail, addresses, metadata, notes, tags and evidence are erased, also in events and logs. Payments keep their amounts. This cannot be undone."
       verb="Erase personal data"
       danger
       {...(mode === "live" && { typeToConfirm: customer.id })}
