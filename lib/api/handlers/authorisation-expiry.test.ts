@@ -1,15 +1,13 @@
 // Authorisations expire after 7 days unless they are captured.
 
 import assert from "node:assert/strict";
-import { afterEach, test } from "node:test";
+import { test } from "node:test";
 import { DAY_MS, nowMs, secondOf, toIsoSeconds, useClock } from "#lib/kernel/clock.ts";
 import { type Rail, railFor, useRail } from "#lib/rails/index.ts";
 import { openTill, type Till } from "#test/money.ts";
+import { undoAfterEach } from "#test/undo.ts";
 
-const undo: (() => void)[] = [];
-afterEach(() => {
-  for (const one of undo.splice(0)) one();
-});
+const undo = undoAfterEach();
 
 const BEFORE = { "Service-Version": "2026-04-01" };
 const LIFE_S = 7 * 86_400;

@@ -1,17 +1,15 @@
 // A payment is created once per key, also with crashes and races.
 
 import assert from "node:assert/strict";
-import { afterEach, test } from "node:test";
+import { test } from "node:test";
 import { type Rail, RailUnavailableError, railFor, useRail } from "#lib/rails/index.ts";
 import { openTill, type Till } from "#test/money.ts";
 import { moveClock } from "#test/moving-clock.ts";
 import { runApiChild } from "#test/run-api-child.ts";
 import { settleUnfinished } from "#test/settle-unfinished.ts";
+import { undoAfterEach } from "#test/undo.ts";
 
-const undo: (() => void)[] = [];
-afterEach(() => {
-  for (const one of undo.splice(0)) one();
-});
+const undo = undoAfterEach();
 
 /** Replaces the sandbox by a rail that differs in `changes` and counts its charges. */
 function fakeRail(changes: (rail: Rail) => Partial<Rail>): { charged: string[] } {

@@ -2,7 +2,7 @@
 // One caller at a time asks a rail about an object: calls, repeats and the recovery loop share a lease.
 
 import assert from "node:assert/strict";
-import { afterEach, test } from "node:test";
+import { test } from "node:test";
 import { setImmediate } from "node:timers/promises";
 import { answerChallenge } from "#lib/domain/payments/index.ts";
 import { type Rail, RailUnavailableError, railFor, useRail } from "#lib/rails/index.ts";
@@ -14,11 +14,9 @@ import { AGREED, openTill, type Till } from "#test/money.ts";
 import { moveClock } from "#test/moving-clock.ts";
 import { openPayer } from "#test/payouts.ts";
 import { settleUnfinished } from "#test/settle-unfinished.ts";
+import { undoAfterEach } from "#test/undo.ts";
 
-const undo: (() => void)[] = [];
-afterEach(() => {
-  for (const one of undo.splice(0).reverse()) one();
-});
+const undo = undoAfterEach();
 
 const KEY = { "Idempotency-Key": "held" };
 

@@ -10,9 +10,10 @@ import { openTill } from "#test/money.ts";
 import { moveClock } from "#test/moving-clock.ts";
 import { RAIL_SECRET, startRail, type TestRail } from "#test/rail.ts";
 import { settleUnfinished } from "#test/settle-unfinished.ts";
+import { undoAfterEach } from "#test/undo.ts";
 
 let rail: TestRail;
-const undo: (() => void)[] = [];
+const undo = undoAfterEach();
 before(async () => {
   rail = await startRail();
   assignEnv({
@@ -24,7 +25,6 @@ before(async () => {
   });
 });
 afterEach(async () => {
-  for (const one of undo.splice(0)) one();
   await rail.befall(null);
 });
 after(async () => {

@@ -1,7 +1,7 @@
 // A payer's bank takes a payment back while a refund of it is under way, or a second time.
 
 import assert from "node:assert/strict";
-import { afterEach, test } from "node:test";
+import { test } from "node:test";
 import { systemContext } from "#lib/domain/accounts/index.ts";
 import { openDispute } from "#lib/domain/disputes/index.ts";
 import { unsettledPayments } from "#lib/domain/payments/index.ts";
@@ -12,16 +12,14 @@ import type { DisputeWire } from "#lib/wire/contract/disputes.ts";
 import type { PaymentWire } from "#lib/wire/contract/payments.ts";
 import { disagreements } from "#test/books-agree.ts";
 import { AGREED, openTill, type Till } from "#test/money.ts";
+import { undoAfterEach } from "#test/undo.ts";
 
 const DAY_S = 86_400;
 const HOUR_S = 3_600;
 const DISPUTED_CARD = "pm_test_4000000000000259";
 const RETURNED_IBAN = "AT751904300235473206";
 
-const undo: (() => void)[] = [];
-afterEach(() => {
-  for (const one of undo.splice(0)) one();
-});
+const undo = undoAfterEach();
 
 /** A rail whose refunds have the outcome that the test names last. */
 function useSlowRefunds(first: RefundOutcome["result"]): (result: RefundOutcome["result"]) => void {
@@ -30,7 +28,8 @@ function useSlowRefunds(first: RefundOutcome["result"]): (result: RefundOutcome[
     ({
       result,
       railReference: "SBXSLOW",
-      askAgainAfterMs: 10_000,
+      // Seldom: the sandbox clock waits for each ask of an hour.
+      askAgainAfterMs: 50_000,
       failureReason: "account_closed",
     }) as RefundOutcome;
   const cancelRefund = async () => ({ result: "canceled" }) as const;

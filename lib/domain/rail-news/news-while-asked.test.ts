@@ -1,7 +1,7 @@
 // A rail changes its mind while its answer is on the way: the news of it arrives before the answer is recorded.
 
 import assert from "node:assert/strict";
-import { afterEach, test } from "node:test";
+import { test } from "node:test";
 import { openDispute } from "#lib/domain/disputes/index.ts";
 import { dueMandates } from "#lib/domain/mandates/index.ts";
 import { unsettledPayments } from "#lib/domain/payments/index.ts";
@@ -14,12 +14,10 @@ import type { DisputeWire } from "#lib/wire/contract/disputes.ts";
 import { disagreements } from "#test/books-agree.ts";
 import { AGREED, openTill, type Till } from "#test/money.ts";
 import { openPayer } from "#test/payouts.ts";
+import { undoAfterEach } from "#test/undo.ts";
 import { handleNews } from "./index.ts";
 
-const undo: (() => void)[] = [];
-afterEach(() => {
-  for (const one of undo.splice(0)) one();
-});
+const undo = undoAfterEach();
 
 const useChanged = (changes: Partial<Rail>) =>
   undo.push(useRail("test", { ...railFor("test"), ...changes }));

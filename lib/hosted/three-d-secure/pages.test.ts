@@ -1,7 +1,7 @@
 // A payer answers a challenge once, in time, and only from our own page.
 
 import assert from "node:assert/strict";
-import { afterEach, test } from "node:test";
+import { test } from "node:test";
 import { hostedApp } from "#lib/hosted/app.ts";
 import { env } from "#lib/kernel/env.ts";
 import { type Rail, RailUnavailableError, railFor, useRail } from "#lib/rails/index.ts";
@@ -9,11 +9,9 @@ import type { PaymentWire } from "#lib/wire/contract/payments.ts";
 import { openTill } from "#test/money.ts";
 import { moveClock } from "#test/moving-clock.ts";
 import { settleUnfinished } from "#test/settle-unfinished.ts";
+import { undoAfterEach } from "#test/undo.ts";
 
-const undo: (() => void)[] = [];
-afterEach(() => {
-  for (const one of undo.splice(0)) one();
-});
+const undo = undoAfterEach();
 
 const CHALLENGE = "pm_test_4000000000003220";
 const HOUR_MS = 3_600_000;
@@ -249,13 +247,13 @@ test("an answer whose outcome was lost is stored, shown as processing, and finis
     assert.match(await (await open()).text(), /One moment/);
     const rival = await cancel();
     assert.deepEqual([rival.status, rival.body.error.code], [409, "state_invalid"]);
-    for (const one of undo.splice(0)) one();
+    undo.run();
     passTime(31_000);
     await Promise.all([settleUnfinished(), settleUnfinished()]);
     assert.equal((await read()).status, "succeeded");
     assert.equal((await transfers()).length, 1);
     const news = ["payment.requires_action", "payment.succeeded"];
     assert.deepEqual(await till.eventsOf(payment.id), news);
-    for (const one of undo.splice(0)) one();
+    undo.run();
   }
 });
