@@ -15,6 +15,7 @@ import { asOwner } from "#test/as-owner.ts";
 import { entryRow } from "#test/entry-rows.ts";
 import { createMerchant, type Merchant } from "#test/merchant.ts";
 import { moveClock } from "#test/moving-clock.ts";
+import { undoAfterEach } from "#test/undo.ts";
 import { useZoneRules } from "#test/zone-data.ts";
 
 before(() =>
@@ -108,57 +109,54 @@ test("a file begins when its day has ended by the zone data of the database as w
   await makeAll();
 });
 
-test("a settlement whose arrival is recorded late is in the file of its day", async () => {
+const undo = undoAfterEach();
+
+/** A merchant with a daily settlement file, and a settlement that is expected. */
+async function awaitingArrival() {
   const merchant = await createMerchant();
   await call(merchant, "POST", "", { ...DAILY, type: "settlement" });
   await entryRow(merchant);
   const clock = moveClock();
-  try {
-    clock.advance(DAY_MS);
-    await sweepFunds(merchant.ctx.test);
-    const { rows } = await getPool().query(
-      "select arrives_at, net from settlements where account_id = $1",
-      [merchant.account.id],
-    );
-    const day = localDay(rows[0].arrives_at, ZONE);
-    clock.advance(dayStart(addDays(day, 1), ZONE).getTime() - nowMs() + HOUR_MS);
-    await runDue(merchant);
-    await makeAll();
-    await finishDue(settlementArrivals, merchant.account.id, () => false);
-    clock.advance(HOUR_MS);
-    await runDue(merchant);
-    await makeAll();
-    const files = await filesOf(merchant);
-    assert.ok(files.length > 1);
-    assert.deepEqual(
-      files.filter(({ row_count }) => row_count > 0).map(({ from }) => from?.slice(0, 10)),
-      [day],
-      JSON.stringify(files.map(({ from, to, status, row_count }) => [from, to, status, row_count])),
-    );
-  } finally {
-    clock.putBack();
-  }
+  undo.push(clock.putBack);
+  clock.advance(DAY_MS);
+  await sweepFunds(merchant.ctx.test);
+  return { merchant, clock };
+}
+
+test("a settlement whose arrival is recorded late is in the file of its day", async () => {
+  const { merchant, clock } = await awaitingArrival();
+  const { rows } = await getPool().query(
+    "select arrives_at, net from settlements where account_id = $1",
+    [merchant.account.id],
+  );
+  const day = localDay(rows[0].arrives_at, ZONE);
+  clock.advance(dayStart(addDays(day, 1), ZONE).getTime() - nowMs() + HOUR_MS);
+  await runDue(merchant);
+  await makeAll();
+  await finishDue(settlementArrivals, merchant.account.id, () => false);
+  clock.advance(HOUR_MS);
+  await runDue(merchant);
+  await makeAll();
+  const files = await filesOf(merchant);
+  assert.ok(files.length > 1);
+  assert.deepEqual(
+    files.filter(({ row_count }) => row_count > 0).map(({ from }) => from?.slice(0, 10)),
+    [day],
+    JSON.stringify(files.map(({ from, to, status, row_count }) => [from, to, status, row_count])),
+  );
 });
 
 test("a file waits a day at most for a settlement that does not arrive", async () => {
-  const merchant = await createMerchant();
-  await call(merchant, "POST", "", { ...DAILY, type: "settlement" });
-  await entryRow(merchant);
-  const clock = moveClock();
-  try {
-    clock.advance(DAY_MS);
-    await sweepFunds(merchant.ctx.test);
-    const day = addDays(today(), 6);
-    clock.advance(dayStart(day, ZONE).getTime() - nowMs() + HOUR_MS);
-    await runDue(merchant);
-    const [newest] = await filesOf(merchant);
-    assert.equal(newest?.to.slice(0, 10), addDays(day, -1));
-    clock.advance(DAY_MS);
-    await runDue(merchant);
-    assert.equal((await filesOf(merchant))[0]?.to.slice(0, 10), day);
-  } finally {
-    clock.putBack();
-  }
+  const { merchant, clock } = await awaitingArrival();
+  const day = addDays(today(), 6);
+  clock.advance(dayStart(day, ZONE).getTime() - nowMs() + HOUR_MS);
+  await runDue(merchant);
+  const [newest] = await filesOf(merchant);
+  assert.equal(newest?.to.slice(0, 10), addDays(day, -1));
+  clock.advance(DAY_MS);
+  await runDue(merchant);
+  assert.equal((await filesOf(merchant))[0]?.to.slice(0, 10), day);
+  undo.run();
   await makeAll();
 });
 
