@@ -11,12 +11,21 @@ import { BOSS_VERSION, installBoss, runBoss } from "./boss.ts";
 import { type Figure, inTurns, median } from "./figures.ts";
 import { measureLatency } from "./hook-latency.ts";
 import { addEndpoint, deliver, SAMPLE, urlOf, wildcard } from "./hook-stage.ts";
+import { measureWorkers } from "./hook-workers.ts";
 import { measureIsolation, measurePruning } from "./isolation.ts";
 import { type Running, startProcess } from "./processes.ts";
 import { databaseClock, processorMs } from "./processor-time.ts";
 import { makeMerchant, type Stage } from "./stage.ts";
 
-export const HOOK_PARTS = ["cost", "speed", "latency", "isolation", "pruning", "memory"] as const;
+export const HOOK_PARTS = [
+  "cost",
+  "speed",
+  "workers",
+  "latency",
+  "isolation",
+  "pruning",
+  "memory",
+] as const;
 
 export interface HookPace {
   rounds: number;
@@ -69,6 +78,7 @@ export async function measureWebhooks(
 const MEASURES: Record<(typeof HOOK_PARTS)[number], (scene: HookScene) => Promise<void>> = {
   cost: measureCost,
   speed: measureSpeed,
+  workers: measureWorkers,
   latency: measureLatency,
   isolation: measureIsolation,
   pruning: measurePruning,

@@ -25,6 +25,9 @@ export type Claims = {
   round(): Promise<Round>;
   /** The last claim filled every slot. */
   readonly crowded: boolean;
+  /** The last claims, of first attempts and of retries, found nothing. Each opens every day of the history, so an empty queue is
+   *  polled seldom. */
+  readonly quiet: boolean;
   /** A round failed. */
   failed(): void;
 };
@@ -47,6 +50,8 @@ export function createClaims(options: {
     fullSearch: Number.NEGATIVE_INFINITY,
     tookMs: 0,
     crowded: false,
+    first: 0,
+    retried: 0,
   };
 
   const claim = async (status: ClaimedStatus, whole: boolean): Promise<number> => {
@@ -71,9 +76,10 @@ export function createClaims(options: {
       const whole = started - last.fullSearch >= FULL_SEARCH_EVERY_MS;
       const room = free();
       const first = await claim("pending", whole);
+      last.first = first;
       last.crowded = first > 0 && first >= room;
       if (whole || started - last.retries >= RETRIES_EVERY_MS) {
-        await claim("retrying", whole);
+        last.retried = await claim("retrying", whole);
         last.retries = started;
       }
       if (whole) last.fullSearch = started;
@@ -86,6 +92,9 @@ export function createClaims(options: {
     },
     get crowded() {
       return last.crowded;
+    },
+    get quiet() {
+      return last.first + last.retried === 0;
     },
     failed() {
       last.crowded = false;

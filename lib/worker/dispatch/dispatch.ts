@@ -1,5 +1,6 @@
 import { listenForNotifications } from "#lib/domain/events/index.ts";
 import {
+  areParted,
   createPoster,
   leaseDueDeliveries,
   prepareDeliveries,
@@ -48,7 +49,7 @@ type Options = {
 
 /**
  * Sends deliveries: takes, signs, posts, records. New ones come from this worker's lanes, and everything else from the queue.
- * Notifications wake it, and it polls every 250 ms. `stop` takes nothing more, waits for the attempts under way and records them;
+ * Notifications wake it, and it polls every 250 ms, an empty queue every second. `stop` takes nothing more, waits for the attempts under way and records them;
  * what a killed worker had under way is sent by another, at once from its lanes and after the lease from the queue. A worker that
  * hangs loses its lanes after `idleMs`.
  */
@@ -104,7 +105,7 @@ export function startDispatch(options: Options = {}): Loop {
   });
   const claiming = createPace({
     round: async () => asPrepared(await claims.round()),
-    mayRun: () => free() > 0,
+    ...{ mayRun: () => free() > 0, isSeldom: () => claims.quiet || areParted() },
     onFailure: (error) => {
       claims.failed();
       logTrouble("deliveries could not be claimed", error);
@@ -112,7 +113,7 @@ export function startDispatch(options: Options = {}): Loop {
   });
   const arriving = createPace({
     round: async () => asPrepared(await arrivals.round()),
-    mayRun: () => true,
+    ...{ mayRun: () => true, isSeldom: areParted },
     onFailure: (error) => logTrouble("new deliveries could not be read", error),
   });
 

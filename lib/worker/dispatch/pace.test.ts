@@ -1,14 +1,15 @@
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, mock, test } from "node:test";
-import { setShards } from "#db/shards.ts";
 import { createPace, type Pace } from "./pace.ts";
 
 let rounds: number;
 let failing: boolean;
+let seldom: boolean;
 let pace: Pace;
 beforeEach(() => {
   rounds = 0;
   failing = false;
+  seldom = false;
   mock.timers.enable({ apis: ["setInterval", "setTimeout"] });
   pace = createPace({
     round: async () => {
@@ -17,13 +18,13 @@ beforeEach(() => {
       return { pauseMs: 5, again: false };
     },
     mayRun: () => true,
+    isSeldom: () => seldom,
     onFailure: () => {},
   });
 });
 afterEach(async () => {
   await pace.stop();
   mock.timers.reset();
-  setShards(null);
 });
 
 /** Lets so many polls pass; each round ends before the next. */
@@ -34,28 +35,26 @@ async function poll(times: number): Promise<void> {
   }
 }
 
-const onCluster = () => setShards([{ shard: 1, first: -(2 ** 31), last: 2 ** 31 - 1, node: 1 }]);
-
 test("without a notification a round runs every 250 ms", async () => {
   await poll(8);
   assert.equal(rounds, 8);
 });
 
-test("on a cluster it runs every second, because each looks on all shards", async () => {
-  onCluster();
+test("while it is to poll seldom, it runs every second", async () => {
+  seldom = true;
   await poll(8);
   assert.equal(rounds, 2);
 });
 
-test("on a cluster a notification runs one at once", async () => {
-  onCluster();
+test("a notification runs one at once, also while it polls seldom", async () => {
+  seldom = true;
   pace.wake();
   await new Promise(setImmediate);
   assert.equal(rounds, 1);
 });
 
-test("on a cluster a round that failed is repeated after 250 ms", async () => {
-  onCluster();
+test("a round that failed is repeated after 250 ms, also while it polls seldom", async () => {
+  seldom = true;
   failing = true;
   pace.wake();
   await new Promise(setImmediate);

@@ -1,9 +1,8 @@
-import { areParted } from "#lib/domain/webhooks/index.ts";
 import { backOffMs } from "#lib/kernel/trouble.ts";
 
 const POLL_MS = 250;
-/** On a cluster, where each look asks all shards, only each fourth poll looks. */
-const POLLS_OF_PARTS = 4;
+/** Of seldom polls only each fourth looks. */
+const SELDOM = 4;
 /** The longest pause while the database does not answer. */
 const LONGEST_PAUSE_MS = 2_000;
 
@@ -25,12 +24,13 @@ export type Pace = {
 export const backOff = (failures: number) =>
   failures === 0 ? 0 : backOffMs(failures, POLL_MS, LONGEST_PAUSE_MS);
 
-/** Runs rounds one at a time with a pause after each: when woken, and every 250 ms (every second on a cluster). Rounds that fail are
- *  followed by longer pauses. */
+/** Runs rounds one at a time with a pause after each: when woken, and every 250 ms or, while `isSeldom`, every second. Rounds that
+ *  fail are followed by longer pauses. */
 export function createPace(options: {
   round: () => Promise<Round>;
   /** A round would find a free slot. */
   mayRun: () => boolean;
+  isSeldom: () => boolean;
   onFailure: (error: unknown) => void;
 }): Pace {
   const { round, mayRun, onFailure } = options;
@@ -72,7 +72,7 @@ export function createPace(options: {
 
   let polls = 0;
   const timer = setInterval(() => {
-    if (failures > 0 || !areParted() || ++polls % POLLS_OF_PARTS === 0) wake();
+    if (++polls % SELDOM === 0 || failures > 0 || !options.isSeldom()) wake();
   }, POLL_MS);
   return {
     wake,
