@@ -4,6 +4,28 @@ import { EARLIER_CORRECTIONS } from "./earlier-corrections.ts";
 /** Every correction, newest first. */
 export const CORRECTIONS: readonly Correction[] = [
   {
+    name: "secrets-sent-by-mistake",
+    date: "2026-11-30",
+    title: "Secret keys are refused where they would be stored",
+    description:
+      "A secret key or the signing secret of an endpoint that was sent in a text, in `metadata`, in a filter or as the `Idempotency-Key` was " +
+      "stored and shown. Every request with one outside its `Authorization` header and an endpoint's own `headers` now gets 400 " +
+      "`parameter_invalid` with the parameter, and a row of a payout file is rejected.",
+    affects: {
+      objects: [],
+      requests: [
+        "create_payment",
+        "update_payment",
+        "create_refund",
+        "create_customer",
+        "update_customer",
+        "create_payout",
+        "create_webhook_endpoint",
+        "update_webhook_endpoint",
+      ],
+    },
+  },
+  {
     name: "methods-of-deleted-customers",
     date: "2026-11-30",
     title: "Payment methods of deleted customers cannot be charged",
