@@ -1,5 +1,6 @@
 import { and, count, eq, getTableColumns, inArray, isNull, sql } from "drizzle-orm";
 import { db } from "#db/client.ts";
+import { lockName } from "#db/lock-name.ts";
 import { keyset, pageOf } from "#db/paging.ts";
 import { accounts } from "#db/schema/accounts.ts";
 import { webhookEndpoints } from "#db/schema/webhooks.ts";
@@ -95,8 +96,7 @@ export async function wasDeleted(tx: Tx, ctx: Context, id: Id<"we">): Promise<bo
 
 /** Counts the endpoints under an advisory lock, so that two creations cannot both pass the limit. */
 export async function lockAndCount(tx: Tx, ctx: Context): Promise<number> {
-  const name = `webhook endpoints ${ctx.accountId} ${ctx.mode}`;
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
+  await lockName(tx, `webhook endpoints ${ctx.accountId} ${ctx.mode}`);
   const [row] = await tx.select({ n: count() }).from(webhookEndpoints).where(own(ctx));
   return row?.n ?? 0;
 }
