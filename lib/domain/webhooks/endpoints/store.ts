@@ -9,7 +9,7 @@ import type { Tx } from "#db/transact.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import type { Page } from "#lib/kernel/page.ts";
-import { moveAllToQueue } from "../dispatch/arrivals-store.ts";
+import { moveOldestToQueue } from "../dispatch/arrivals-store.ts";
 import { endHolding, setWaitingAside } from "../dispatch/waiting-store.ts";
 import type { Endpoint } from "../types.ts";
 import type { ListEndpointsRequest } from "./read-endpoints.ts";
@@ -153,7 +153,7 @@ const waitingOf = (ctx: Context, id: string) => ({ accountId: ctx.accountId, end
 
 /** Holds the deliveries of a disabled endpoint that are not sent yet. */
 export async function hold(tx: Tx, ctx: Context, id: string, at: Date): Promise<void> {
-  await moveAllToQueue(tx, { ...waitingOf(ctx, id), at });
+  await moveOldestToQueue(tx, { ...waitingOf(ctx, id), at });
   await setWaitingAside(tx, waitingOf(ctx, id), "held", at);
 }
 
@@ -167,7 +167,7 @@ export const cancelHeld = (tx: Tx, ctx: Context, id: string, at: Date): Promise<
 
 /** Cancels the deliveries of a deleted endpoint that are not sent yet. */
 export async function cancelPending(tx: Tx, ctx: Context, id: string, at: Date): Promise<void> {
-  await moveAllToQueue(tx, { ...waitingOf(ctx, id), at });
+  await moveOldestToQueue(tx, { ...waitingOf(ctx, id), at });
   await setWaitingAside(tx, waitingOf(ctx, id), "canceled", at);
   await cancelHeld(tx, ctx, id, at);
 }
