@@ -130,10 +130,14 @@ async function main([verb, ...names]: string[]): Promise<number> {
 }
 
 answerHelp(USAGE);
-// A signal that nothing waits for would end this process before it has killed what it started.
+/** Signals while the process stops what it started. */
+let sinceStopping: number | null = null;
+// A signal that nothing waits for would end this process before it has killed what it started. A listener of the first one
+// may have left and still be at work, so the second one is ignored, too; the third ends the process.
 for (const name of ["SIGINT", "SIGTERM"]) {
   process.on(name, () => {
-    if (process.listenerCount(name) === 1) process.exit(1);
+    if (process.listenerCount(name) > 1) sinceStopping = 0;
+    else if (sinceStopping === null || ++sinceStopping > 1) process.exit(1);
   });
 }
 process.exitCode = await main(process.argv.slice(2));

@@ -4,7 +4,7 @@ import { toErrorResponse } from "./errors.ts";
 import {
   accessChanges,
   checkQuery,
-  noCardData,
+  noSensitiveData,
   requestFrame,
   sameOrigin,
 } from "./middleware/every-request.ts";
@@ -22,7 +22,7 @@ export function makeDashboardApp(callApi: CallApi): Hono<DashboardEnv> {
     throw new ApiError("resource_missing", "There is nothing at this address.");
   });
 
-  app.use(requestFrame, checkQuery, noCardData, sameOrigin, accessChanges);
+  app.use(requestFrame, checkQuery, noSensitiveData, sameOrigin, accessChanges);
   app.use(async (c, next) => {
     c.set("callApi", callApi);
     await next();

@@ -112,7 +112,7 @@ test("health counts delivered and tried deliveries of the last day and week", as
     slots.reduce((total, slot) => total + slot.delivered, 0);
   assert.equal(sum(day.slots), 2);
   assert.equal(sum(week.slots), 3);
-  assert.deepEqual(waiting, { due: 2, held: 0 });
+  assert.deepEqual(waiting, { due: 2, held: 0, heldUntil: null });
 });
 
 test("a failing endpoint shows the cause, also when disabled; a recovered one does not", async () => {
@@ -151,7 +151,11 @@ test("disabling an endpoint holds its deliveries, and enabling sends them on req
     status: "disabled",
   });
   assert.equal(still.body.endpoint.disabledAt, disabledAt, "disabled once");
-  assert.equal((await visitor.get(`/test/deliveries/${dlv}`)).body.status, "held");
+  const { status, createdAt } = (await visitor.get(`/test/deliveries/${dlv}`)).body;
+  assert.equal(status, "held");
+  const heldUntil = dateFromMs(Date.parse(createdAt) + 30 * DAY_MS).toISOString();
+  const { waiting } = (await visitor.get(`/test/endpoints/${id}`)).body;
+  assert.deepEqual(waiting, { due: 0, held: 1, heldUntil });
   assert.equal((await visitor.post(`/test/deliveries/${dlv}/replay`)).status, 409);
   assert.equal((await visitor.post(`/test/endpoints/${id}/test`)).status, 409);
   const on = await visitor.post(`/test/endpoints/${id}`, { status: "enabled", sendHeld: true });

@@ -11,7 +11,7 @@ const COLOUR: Record<string, string> = { debug: "90", info: "36", warn: "33", er
 const SECRET_NAME =
   /^(password|passwd|secret|token|authorization|cookie|set-cookie|api_?key|master_?key|cvc|cvv|pan|private_?key|number)$|(_secret|_token|_password|Secret|Token|Password)$/i;
 /** Also matches secrets in which a card number was masked before. */
-const OUR_SECRETS = /\b((?:sk|pk)_(?:test|live)_|pm_test_|whsec_)([\w…•-]+)/g;
+const OUR_SECRETS = /(?<![0-9A-Za-z])((?:sk|pk)_(?:test|live)_|pm_test_|whsec_)([\w…•-]+)/g;
 const BEARER = /\b(Bearer|Basic)\s+[\w.~+/=-]+/gi;
 const URL_PASSWORD = /(\b[a-z][a-z0-9+.-]*:\/\/[^\s:/@]*:)[^\s@/]+@/gi;
 /** A cheap test first: without a match none of the three patterns above can match. */

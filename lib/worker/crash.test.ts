@@ -31,8 +31,8 @@ after(async () => {
   await receiver.stop();
 });
 
-async function startProcess(): Promise<ChildProcess> {
-  const child = spawn(process.execPath, ["--no-warnings", SCRIPT, String(LEASE_MS)], {
+async function startProcess({ leaseMs = LEASE_MS, idleMs = 30_000 } = {}): Promise<ChildProcess> {
+  const child = spawn(process.execPath, ["--no-warnings", SCRIPT, `${leaseMs}`, `${idleMs}`], {
     env: childEnv({}),
     stdio: ["ignore", "inherit", "inherit", "ipc"],
   });
@@ -103,7 +103,9 @@ test("a worker that stops finishes its attempts and leaves the other deliveries 
   const before = receiver.received.length;
   receiver.reply({ status: 200, delayMs: 300 });
   const ids = await emit(120);
-  const first = await startProcess();
+  // Longer than the test may take: on a busy machine a short lease ends before its attempt is recorded, and a lease that were
+  // left behind would keep its delivery from the next worker.
+  const first = await startProcess({ leaseMs: 60_000 });
   await receiver.waitFor(before + 20);
   await end(first, "SIGTERM");
   const { rows } = await getPool().query(
@@ -123,7 +125,8 @@ test("a worker that hangs loses its lanes, and the other one sends their deliver
   for (let n = 0; n < 16; n++) {
     await createEndpoint(merchant.ctx.test, { url: `${receiver.url}/${n}`, events: ["*"] });
   }
-  const workers = [await startProcess(), await startProcess()];
+  const hangs = { idleMs: 8_000 };
+  const workers = [await startProcess(hangs), await startProcess(hangs)];
   const lanes = async () =>
     (
       await getPool().query(

@@ -15,6 +15,7 @@ import { takeCsv } from "#test/report-file.ts";
 import type { Dice } from "#tools/fuzz/dice.ts";
 import { compareRows, type Difference } from "./compare-report.ts";
 import { decimal } from "./decimal.ts";
+import { patiently } from "./patiently.ts";
 import type { Row } from "./question.ts";
 import { type RandomAccount, ZONES } from "./random-account.ts";
 import { instantSql } from "./rows-sql.ts";
@@ -88,9 +89,9 @@ async function fileOf(key: string, zone: string, { fromDay, toDay }: Days): Prom
 async function screenOf(visitor: DashboardVisitor, { fromDay, toDay }: Days): Promise<Row[]> {
   const found = [];
   const path = `/test/settlement-report?period=${fromDay}..${toDay}`;
-  const { body } = await visitor.get(path);
+  const { body } = await patiently(() => visitor.get(path));
   for (const currency of body.currencies) {
-    const { days } = (await visitor.get(`${path}&currency=${currency}`)).body;
+    const { days } = (await patiently(() => visitor.get(`${path}&currency=${currency}`))).body;
     for (const { status, net } of days) {
       if (status === "paid") found.push({ currency, net: BigInt(net) });
     }

@@ -3,6 +3,7 @@ import type { DashboardVisitor } from "#test/dashboard.ts";
 import { readCsvObjects } from "#test/report-file.ts";
 import { adyenKey, adyenRow } from "./adyen-layout.ts";
 import { decimal } from "./decimal.ts";
+import { patiently } from "./patiently.ts";
 import { amountsOf, idOf, type Question, type Row, recompute } from "./question.ts";
 import type { RandomAccount } from "./random-account.ts";
 
@@ -81,9 +82,8 @@ export async function fileOf(key: string, query: string): Promise<string> {
 
 async function get(key: string, query: string): Promise<string | null> {
   const url = `http://localhost/v1/reports?${query}`;
-  const response = await apiApp.fetch(
-    new Request(url, { headers: { Authorization: `Bearer ${key}` } }),
-  );
+  const headers = { Authorization: `Bearer ${key}` };
+  const response = await patiently(async () => apiApp.fetch(new Request(url, { headers })));
   const text = await response.text();
   if (response.status === 400 && JSON.parse(text).error.message === SAME_INSTANT) return null;
   if (response.status !== 200) throw new Error(`${query} answers ${response.status}: ${text}`);
@@ -97,7 +97,7 @@ const readFile = async (key: string, question: Question): Promise<Row[]> =>
 async function readDownload(visitor: DashboardVisitor, question: Question): Promise<Row[]> {
   const layout = question.layout === "native" ? "&layout=native" : "";
   const path = `/test/reports/export?${queryOf(question)}${layout}`;
-  const { status, body } = await visitor.get(path);
+  const { status, body } = await patiently(() => visitor.get(path));
   if (status === 400 && body.error.message === SAME_INSTANT) return [];
   if (status !== 200) throw new Error(`${path} answers ${status}: ${JSON.stringify(body)}`);
   return readCsvObjects(body);

@@ -12,6 +12,7 @@ import {
   SCREENS,
   type Screen,
 } from "./figures-sql.ts";
+import { patiently } from "./patiently.ts";
 import type { Row } from "./question.ts";
 import type { RandomAccount } from "./random-account.ts";
 import { type Asking, query, read, textOf } from "./screen-reads.ts";
@@ -208,7 +209,7 @@ async function compareMostExpensive(
 async function compareBalance(asking: Asking, path: string): Promise<Difference[]> {
   const { till } = asking.account;
   const { currencies } = await read(asking, path);
-  const { body } = await till.call<{ now: string }>("GET", "/v1/test/clock");
+  const { body } = await patiently(() => till.call<{ now: string }>("GET", "/v1/test/clock"));
   const expected = await query(BALANCE, [till.account.id, body.now]);
   const names = ["currency", "pending", "available", "payouts"];
   const isNotEmpty = ({ currency: _, ...sums }: Row) => hasFigures(sums);

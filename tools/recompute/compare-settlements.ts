@@ -1,6 +1,7 @@
 import type { SettlementWire } from "#lib/wire/contract/settlements.ts";
 import { compareRows, type Difference } from "./compare-report.ts";
 import { ARRIVALS, ON_THE_WAY, SETTLEMENT_LIST } from "./figures-sql.ts";
+import { patiently } from "./patiently.ts";
 import type { Row } from "./question.ts";
 import { type Asking, query, read, textOf } from "./screen-reads.ts";
 
@@ -27,7 +28,9 @@ export async function compareObjects({ account }: Asking): Promise<Difference[]>
   const expected = await query(SETTLEMENT_LIST, [till.account.id]);
   const answered: Row[] = [];
   for (let after = ""; ; ) {
-    const { body } = await till.call<SettlementPage>("GET", `/v1/settlements?limit=100${after}`);
+    const { body } = await patiently(() =>
+      till.call<SettlementPage>("GET", `/v1/settlements?limit=100${after}`),
+    );
     answered.push(...body.data.map(objectRow));
     if (body.next_cursor === null) break;
     after = `&starting_after=${body.next_cursor}`;

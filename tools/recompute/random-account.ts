@@ -7,6 +7,7 @@ import { type DashboardVisitor, signedIn } from "#test/dashboard.ts";
 import { openTill, type Till } from "#test/money.ts";
 import { type Dice, diceOf } from "#tools/fuzz/dice.ts";
 import type { Player } from "#tools/lives/life.ts";
+import { patiently } from "./patiently.ts";
 import { buy, OTHER_ACTS, type Payer, passTime, payersOf, WAITS } from "./random-acts.ts";
 
 /** Days on which a life begins, by the account's sandbox clock. Clocks change soon after, or a month or year ends. */
@@ -83,20 +84,18 @@ function secondsToStart(dice: Dice): number {
  *  call. */
 function playerOf(till: Till, dice: Dice): Player & { dice: Dice } {
   const send = async (method: string, path: string, body?: object) => {
-    const response = await apiApp.fetch(
-      new Request(`http://localhost${path}`, {
-        method,
-        headers: {
-          Authorization: `Bearer ${till.key}`,
-          ...(body ? { "Content-Type": "application/json", "Idempotency-Key": newId("req") } : {}),
-        },
-        ...(body ? { body: JSON.stringify(body) } : {}),
-      }),
+    const headers = {
+      Authorization: `Bearer ${till.key}`,
+      ...(body ? { "Content-Type": "application/json", "Idempotency-Key": newId("req") } : {}),
+    };
+    const init = { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) };
+    const response = await patiently(async () =>
+      apiApp.fetch(new Request(`http://localhost${path}`, init)),
     );
     const text = await response.text();
     assert.ok(response.status < 500, `${method} ${path} answers ${response.status}: ${text}`);
-    const { status, headers } = response;
-    return { status, headers, text, body: JSON.parse(text) } as ApiResponse<AnyBody>;
+    const { status, headers: told } = response;
+    return { status, headers: told, text, body: JSON.parse(text) } as ApiResponse<AnyBody>;
   };
   const list = async (path: string) => (await send("GET", `${path}?limit=20`)).body.data;
   return {

@@ -1,5 +1,6 @@
 import { getPool } from "#db/client.ts";
 import type { Dice } from "#tools/fuzz/dice.ts";
+import { patiently } from "./patiently.ts";
 import type { Row } from "./question.ts";
 import type { RandomAccount } from "./random-account.ts";
 
@@ -10,7 +11,7 @@ export async function query(text: string, values: readonly unknown[]): Promise<R
 }
 
 export async function read({ account }: Asking, path: string) {
-  const { status, body } = await account.visitor.get(path);
+  const { status, body } = await patiently(() => account.visitor.get(path));
   if (status !== 200) throw new Error(`${path} answers ${status}: ${JSON.stringify(body)}`);
   return body;
 }

@@ -127,6 +127,18 @@ test("a payer who canceled the instruction revokes its mandate, and only the pay
   assert.notEqual(agreed.body.mandate, payment.mandate);
 });
 
+test("a mandate that is still pending fails when its payer cancels it", async () => {
+  const { till, mandate, debit } = await debited("33333335");
+  await till.rows(
+    "update mandates set status = 'pending', rail_check_at = now() + interval '1 year' where account_id = $1",
+  );
+  await advance(till, 3 * DAY_S);
+  const ended = await mandate();
+  assert.deepEqual([ended.status, ended.failure_code, ended.revocation], ["failed", "1", null]);
+  assert.equal((await till.eventsOf(ended.id)).at(-1), "mandate.failed");
+  assert.equal((await debit({})).status, 400);
+});
+
 test("an account that its bank does not know fails the mandate too", async () => {
   const { till, mandate } = await debited("66666668");
   assert.equal((await mandate()).status, "pending");

@@ -2,7 +2,9 @@ import assert from "node:assert/strict";
 import { before, test } from "node:test";
 import { getPool } from "#db/client.ts";
 import { ensurePartitions } from "#db/partitions.ts";
+import { transact } from "#db/transact.ts";
 import { createKey } from "#lib/domain/keys/index.ts";
+import { addMemberIn } from "#lib/domain/members/index.ts";
 import { dueSchedules, makeNextFile } from "#lib/domain/reports/index.ts";
 import { settlementArrivals, sweepFunds } from "#lib/domain/settlements/index.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS, nowMs } from "#lib/kernel/clock.ts";
@@ -221,6 +223,36 @@ test("named members get one e-mail per file, with its hash; strangers cannot be 
   assert.deepEqual([...new Set(rows.map(({ recipient }) => recipient))], [email]);
   assert.equal(rows.length, (await filesOf(merchant)).length);
   assert.ok(rows.some(({ text_body }) => text_body.includes(file!.sha256!)));
+});
+
+test("a file that fails without a recipient is told to the members who may download reports", async () => {
+  const merchant = await createMerchant();
+  const [finance, reader] = await Promise.all([createMerchant(), createMerchant()]);
+  const accountId = merchant.account.id;
+  await transact(async (tx) => {
+    await addMemberIn(tx, { accountId, userId: finance.userId, role: "finance" });
+    await addMemberIn(tx, { accountId, userId: reader.userId, role: "read_only" });
+  });
+  await call(merchant, "POST", "", DAILY);
+  const clock = moveClock();
+  try {
+    clock.advance(DAY_MS + HOUR_MS);
+    await runDue(merchant);
+    const gone = `update downloads set query = query || '{"columns": ["gone"]}' where account_id = $1`;
+    await getPool().query(gone, [accountId]);
+    await makeAll();
+  } finally {
+    clock.putBack();
+  }
+  const { rows } = await getPool().query(
+    "select recipient, subject from mail_messages where account_id = $1 and kind = 'report_ready'",
+    [accountId],
+  );
+  assert.deepEqual(
+    rows.map(({ recipient }) => recipient).toSorted(),
+    [merchant.email, finance.email].toSorted(),
+  );
+  assert.ok(rows.every(({ subject }) => subject.includes("not prepared")));
 });
 
 test("a stopped schedule prepares nothing and goes on with the current day", async () => {

@@ -6,7 +6,7 @@ import {
   type BodyRules,
   decodeBody,
   parseBody,
-  refuseCardData,
+  refuseSensitive,
 } from "#lib/kernel/body/parse-body.ts";
 import { parseForm } from "#lib/kernel/body/parse-form.ts";
 import { LARGE_BATCH_BYTES, LARGE_BYTES, receiveBytes } from "#lib/kernel/body/receive-bytes.ts";
@@ -15,6 +15,7 @@ import { holdsCardData } from "#lib/kernel/card-numbers.ts";
 import { ApiError, invalid, missing } from "#lib/kernel/errors.ts";
 import { isId } from "#lib/kernel/ids.ts";
 import { excerpt } from "#lib/kernel/log.ts";
+import { holdsSecret, SECRET_REFUSED } from "#lib/kernel/own-secrets.ts";
 import { downgradeParam, upgradeRequest, type Wire } from "#lib/wire/versions/index.ts";
 import { checkPaths } from "../expand/check-paths.ts";
 import { renamed } from "./error-body.ts";
@@ -47,7 +48,7 @@ function readQuery(exchange: Exchange): void {
   const start = request.url.indexOf("?");
   const tree: Wire = start < 0 ? {} : parseForm(request.url.slice(start + 1).split("#")[0] ?? "");
   if (start >= 0) checkText(tree);
-  refuseCardData(tree, []);
+  refuseSensitive(tree);
   takeExpand(exchange, tree, false);
   exchange.query = validate(compiled.query, compiled.coerceQuery(tree));
   const { starting_after, ending_before } = exchange.query as Wire;
@@ -192,6 +193,7 @@ export function identifyWrite(exchange: Exchange): void {
     throw invalid(IDEMPOTENCY_KEY, "Must be 1 to 255 printable ASCII characters.");
   }
   if (holdsCardData(key)) throw invalid(IDEMPOTENCY_KEY, CARD_DATA_REFUSED);
+  if (holdsSecret(key)) throw invalid(IDEMPOTENCY_KEY, SECRET_REFUSED);
   const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => exchange.params[name] ?? "");
   const { body, expand } = exchange;
   // The stored response contains the expanded objects, so another `expand` is another request.

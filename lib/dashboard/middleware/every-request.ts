@@ -1,10 +1,11 @@
 import { announceAccess } from "#lib/domain/live/index.ts";
 import { checkText } from "#lib/kernel/body/check-text.ts";
-import { CARD_DATA_REFUSED, findCardData } from "#lib/kernel/card-data.ts";
+import { refuseSensitive } from "#lib/kernel/body/parse-body.ts";
 import { holdsCardData } from "#lib/kernel/card-numbers.ts";
 import { env } from "#lib/kernel/env.ts";
-import { ApiError, invalid } from "#lib/kernel/errors.ts";
+import { ApiError } from "#lib/kernel/errors.ts";
 import { newId } from "#lib/kernel/ids.ts";
+import { holdsSecret } from "#lib/kernel/own-secrets.ts";
 import { DashboardError } from "../errors.ts";
 import type { DashboardMiddleware } from "../types.ts";
 
@@ -25,14 +26,18 @@ export const checkQuery: DashboardMiddleware = async (c, next) => {
   await next();
 };
 
-/** Refuses card data in path and query, which are stored with idempotent answers, in the audit log and in downloads.
+/** Refuses card data and secrets in path and query, which are stored with idempotent answers, in the audit log and in downloads.
  *  Throws `resource_missing`, or `parameter_invalid` with the parameter. `readBody` checks bodies. */
-export const noCardData: DashboardMiddleware = async (c, next) => {
-  if (holdsCardData(c.req.path)) {
+export const noSensitiveData: DashboardMiddleware = async (c, next) => {
+  if (holdsCardData(c.req.path) || holdsSecret(c.req.path)) {
     throw new ApiError("resource_missing", "There is nothing at this address.");
   }
-  const found = findCardData(c.req.queries(), () => false);
-  if (found) throw invalid(String(found[0]), CARD_DATA_REFUSED);
+  const given = Object.entries(c.req.queries());
+  refuseSensitive(
+    Object.fromEntries(
+      given.map(([name, values]) => [name, values.length > 1 ? values : values[0]]),
+    ),
+  );
   await next();
 };
 

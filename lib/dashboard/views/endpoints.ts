@@ -110,7 +110,7 @@ export function endpointDetailView(
     allowedActions: actions,
     day: healthView(detail.day),
     week: healthView(detail.week),
-    waiting: detail.waiting,
+    waiting: { ...detail.waiting, heldUntil: iso(detail.waiting.heldUntil) },
     responseTimes: detail.responseTimes,
     now: { ...detail.now, waitingSince: iso(detail.now.waitingSince) },
     certificate: detail.certificate,

@@ -54,7 +54,7 @@ export async function createChannelIn(
   const hint = `${new URL(url).host}/…${url.slice(-SHOWN_CHARS)}`;
   const createdBy = actor.type === "member" ? actor.userId : "";
   const channel: AlertChannel = { accountId, mode, id, name, hint, createdBy, createdAt: now() };
-  if ((await store.countChannels(tx, channel)) >= MOST_CHANNELS) {
+  if ((await store.lockAndCount(tx, channel)) >= MOST_CHANNELS) {
     throw new ApiError("state_invalid", `There are ${MOST_CHANNELS} webhooks already.`);
   }
   await store.insert(tx, { ...channel, url: encryptSecret(url, id) });

@@ -1,6 +1,7 @@
 import { and, asc, count, eq, sql } from "drizzle-orm";
 import { db, schema } from "#db/client.ts";
 import { dueQueue } from "#db/due.ts";
+import { lockName } from "#db/lock-name.ts";
 import { selectList } from "#db/sql-text.ts";
 import type { Tx } from "#db/transact.ts";
 import type { Id } from "#lib/kernel/ids.ts";
@@ -54,8 +55,9 @@ export async function list(owner: Owner): Promise<ShownChannel[]> {
   }));
 }
 
-/** The number of webhooks of a mode. Takes no lock. */
-export async function countChannels(tx: Tx, owner: Owner): Promise<number> {
+/** The number of webhooks of a mode. Lets one transaction at a time count and then create. */
+export async function lockAndCount(tx: Tx, owner: Owner): Promise<number> {
+  await lockName(tx, `alert channels ${owner.accountId} ${owner.mode}`);
   const [row] = await tx.select({ n: count() }).from(c).where(own(owner));
   return row?.n ?? 0;
 }

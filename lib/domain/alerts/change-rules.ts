@@ -29,30 +29,23 @@ export async function createRule(ctx: Context, choice: RuleChoice): Promise<Aler
   return await transact((tx) => createRuleIn(tx, ctx, prepared));
 }
 
-/** A rule that was checked, and the rules that there are. */
-type PreparedRule = { rule: AlertRule; others: AlertRule[] };
-
-/** The part of `createRule` that checks, and throws. */
-export async function prepareRule(ctx: Context, choice: RuleChoice): Promise<PreparedRule> {
+/** The part of `createRule` that checks the choice. */
+export async function prepareRule(ctx: Context, choice: RuleChoice): Promise<AlertRule> {
   const checked = await checkedChoice(ctx, choice);
   const { accountId, mode } = ctx;
-  const rules = await store.listRules({ accountId, mode });
-  if (rules.length >= MOST_RULES) {
-    throw new ApiError("state_invalid", `There are ${MOST_RULES} rules already. Delete one first.`);
-  }
-  const rule: AlertRule = {
+  return {
     ...{ accountId, mode, id: newId("alr"), ...checked },
     ...{ mutedUntil: null, mutedBy: null, firedAt: null, createdAt: now() },
   };
-  return { rule, others: rules };
 }
 
-/** The part of `createRule` that writes. */
-export async function createRuleIn(
-  tx: Tx,
-  ctx: Context,
-  { rule, others }: PreparedRule,
-): Promise<AlertRule> {
+/** The part of `createRule` that counts and writes. Lets one transaction at a time create a rule of the account and mode. */
+export async function createRuleIn(tx: Tx, ctx: Context, rule: AlertRule): Promise<AlertRule> {
+  await store.lockRules(tx, rule);
+  const others = await store.listRules(rule, tx);
+  if (others.length >= MOST_RULES) {
+    throw new ApiError("state_invalid", `There are ${MOST_RULES} rules already. Delete one first.`);
+  }
   await store.insertRule(tx, rule);
   await wake(tx, ctx, [...others, rule]);
   const after = factsOf(rule);

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
 import { db, schema } from "#db/client.ts";
 import { databaseAgo } from "#db/clock.ts";
+import { lockName } from "#db/lock-name.ts";
 import { accounts, members } from "#db/schema/accounts.ts";
 import { authUsers } from "#db/schema/auth.ts";
 import type { Tx } from "#db/transact.ts";
@@ -19,6 +20,10 @@ const {
 
 const ownRules = ({ accountId, mode }: Owner) => and(eq(r.accountId, accountId), eq(r.mode, mode));
 const ownAlerts = ({ accountId, mode }: Owner) => and(eq(a.accountId, accountId), eq(a.mode, mode));
+
+/** Lets one transaction at a time create rules of a mode. */
+export const lockRules = (tx: Tx, { accountId, mode }: Owner): Promise<void> =>
+  lockName(tx, `alert rules ${accountId} ${mode}`);
 
 /** The rules of one mode, oldest first. Takes no lock. */
 export async function listRules(owner: Owner, tx?: Tx): Promise<AlertRule[]> {

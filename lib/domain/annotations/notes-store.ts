@@ -1,5 +1,6 @@
 import { and, count, desc, eq } from "drizzle-orm";
 import { db } from "#db/client.ts";
+import { lockName } from "#db/lock-name.ts";
 import { objectNotes as n } from "#db/schema/annotations.ts";
 import { authUsers } from "#db/schema/auth.ts";
 import type { Tx } from "#db/transact.ts";
@@ -36,8 +37,9 @@ export async function listNotes(owner: Owner, objectId: Id, most: number): Promi
     .limit(most);
 }
 
-/** The number of notes about an object. Takes no lock. */
-export async function countNotes(tx: Tx, owner: Owner, objectId: Id): Promise<number> {
+/** The number of notes about an object. Lets one transaction at a time count and then write. */
+export async function lockAndCount(tx: Tx, owner: Owner, objectId: Id): Promise<number> {
+  await lockName(tx, `notes ${owner.accountId} ${objectId}`);
   const [row] = await tx
     .select({ total: count() })
     .from(n)

@@ -53,7 +53,7 @@ export async function writeNoteIn(
   const author = authorOf(ctx);
   const subject = await subjectOf(ctx, id, tx);
   const { text, people } = await checked(tx, ctx, draft);
-  if ((await notes.countNotes(tx, ctx, subject.id)) >= MOST_NOTES) {
+  if ((await notes.lockAndCount(tx, ctx, subject.id)) >= MOST_NOTES) {
     throw new ApiError(
       "state_invalid",
       `There are ${MOST_NOTES} notes, which is the most. Delete one.`,

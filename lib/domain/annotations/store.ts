@@ -1,6 +1,7 @@
 import { type AnyColumn, and, asc, count, eq, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import { db, schema } from "#db/client.ts";
+import { lockName } from "#db/lock-name.ts";
 import type { Tx } from "#db/transact.ts";
 import { now } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
@@ -36,8 +37,7 @@ export async function exists(
 
 /** Lets one transaction at a time change the tags of an object: it may have none to lock. */
 export async function lockTags(tx: Tx, { accountId }: Owner, id: Id): Promise<void> {
-  const name = `tags ${accountId} ${id}`;
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
+  await lockName(tx, `tags ${accountId} ${id}`);
 }
 
 const ofObject = ({ accountId }: Owner, id: Id) =>

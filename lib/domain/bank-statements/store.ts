@@ -1,4 +1,5 @@
-import { and, asc, eq, gte, inArray, lte, ne, sql } from "drizzle-orm";
+import { and, asc, eq, gte, inArray, lte, ne } from "drizzle-orm";
+import { lockName } from "#db/lock-name.ts";
 import {
   bankAccounts as a,
   bankLines as l,
@@ -27,8 +28,7 @@ const ofAccount = (ctx: Context, { bankAccount, currency }: Account) =>
 
 /** Lets one transaction at a time add statements and change matches of an account and mode, until it ends. */
 export async function lockBank(tx: Tx, ctx: Context): Promise<void> {
-  const name = `bank statements ${ctx.accountId} ${ctx.mode}`;
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
+  await lockName(tx, `bank statements ${ctx.accountId} ${ctx.mode}`);
 }
 
 /** The first statement that was read from a file with this hash, or null. */

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNull, or, sql } from "drizzle-orm";
 import { db } from "#db/client.ts";
+import { lockName } from "#db/lock-name.ts";
 import { hiddenListViews as h, listViews as v } from "#db/schema/list-views.ts";
 import type { Tx } from "#db/transact.ts";
 import { now } from "#lib/kernel/clock.ts";
@@ -35,8 +36,10 @@ export async function lockViews(
   owner: ViewOwner,
 ): Promise<ListView[]> {
   // A list without views has no row to lock, and two members may add the team's last one at once.
-  const name = `${ctx.accountId} ${ctx.mode} ${list} ${owner === "team" ? owner : owner.userId}`;
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
+  await lockName(
+    tx,
+    `${ctx.accountId} ${ctx.mode} ${list} ${owner === "team" ? owner : owner.userId}`,
+  );
   return await tx
     .select(columns)
     .from(v)

@@ -89,19 +89,22 @@ export async function revokeMandate(
   return answer;
 }
 
-/** Records that a payer or bank ended a mandate. Does nothing if the mandate is not active. */
+/** Records that a payer or bank ended a mandate. A pending one fails: the bank never accepted it. Does nothing if the mandate
+ *  has ended. */
 export async function noteRevocation(
   ctx: Context,
   id: string,
   revocation: Revocation,
 ): Promise<void> {
-  const revoked = await transact(async (tx) => {
+  const ended = await transact(async (tx) => {
     const mandate = await lockMandate(tx, ctx, id);
-    if (mandate.status !== "active") return false;
-    await revokeIn(tx, ctx, mandate, revocation);
+    const { status, railReference } = mandate;
+    if (status === "active") await revokeIn(tx, ctx, mandate, revocation);
+    else if (status !== "pending") return false;
+    else await failIn(tx, ctx, mandate, { failureCode: revocation.code, railReference });
     return true;
   });
-  if (revoked) notifyDispatcher();
+  if (ended) notifyDispatcher();
 }
 
 /** Moves a mandate that the caller has locked, and emits its event. */

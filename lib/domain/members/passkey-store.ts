@@ -1,5 +1,6 @@
 import { and, asc, eq, lt, or, sql } from "drizzle-orm";
 import { db } from "#db/client.ts";
+import { lockName } from "#db/lock-name.ts";
 import { authUsedChallenges as c, authPasskeys as t, authUsers as u } from "#db/schema/auth.ts";
 import type { Tx } from "#db/transact.ts";
 import type { User } from "./types.ts";
@@ -9,6 +10,12 @@ export type StoredPasskey = typeof t.$inferSelect & { user: User };
 /** A person's passkeys, oldest first. Takes no lock. */
 export async function listOf(userId: string) {
   return await db().select().from(t).where(eq(t.userId, userId)).orderBy(asc(t.id));
+}
+
+/** The number of a person's passkeys. Lets one transaction at a time count and then insert. */
+export async function lockAndCount(tx: Tx, userId: string): Promise<number> {
+  await lockName(tx, `passkeys ${userId}`);
+  return await tx.$count(t, eq(t.userId, userId));
 }
 
 /** Inserts a passkey; false if its credential id is registered already for any user. */

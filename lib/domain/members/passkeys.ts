@@ -48,8 +48,7 @@ const purposeOf = ({ session: { user } }: Person) => `passkey of ${user.id}` as 
 export async function beginPasskey(person: Person) {
   const { user } = person.session;
   const own = await store.listOf(user.id);
-  if (own.length >= MOST)
-    throw new ApiError("state_invalid", `You have ${MOST} passkeys. Remove one first.`);
+  if (own.length >= MOST) throw hasMost();
   const { generateRegistrationOptions } = await loadWebauthn();
   return await generateRegistrationOptions({
     rpName: "Paydesk",
@@ -66,8 +65,10 @@ export async function beginPasskey(person: Person) {
   });
 }
 
+const hasMost = () => new ApiError("state_invalid", `You have ${MOST} passkeys. Remove one first.`);
+
 /** Stores a passkey that a browser has created, and informs the person by e-mail. Throws `parameter_invalid` (`name`,
- *  `response`). */
+ *  `response`), and `state_invalid` for a 21st. */
 export async function addPasskey(
   person: Person,
   given: { name: string; response: RegistrationResponseJSON },
@@ -80,6 +81,7 @@ export async function addPasskey(
   const { credential, challenge } = await verified(person, given.response);
   if (!(await useUp(purposeOf(person), challenge))) throw notTaken();
   await transact(async (tx) => {
+    if ((await store.lockAndCount(tx, user.id)) >= MOST) throw hasMost();
     const isNew = await store.insert(tx, {
       id: newId("psk"),
       userId: user.id,

@@ -1,6 +1,7 @@
 import { CARD_DATA_REFUSED, findCardData } from "#lib/kernel/card-data.ts";
 import { bicFault, ibanFault, isSepaCountry, plainIban } from "#lib/kernel/iban.ts";
 import { minorToDecimal } from "#lib/kernel/money.ts";
+import { findSecret, SECRET_REFUSED } from "#lib/kernel/own-secrets.ts";
 import { COUNTRY_LABEL, isCountryCode } from "#lib/kernel/vocabulary/countries.ts";
 import type { PayoutAccount } from "#lib/rails/index.ts";
 import { type Corridor, corridorOf, PAYOUT_CURRENCIES } from "./corridors.ts";
@@ -16,7 +17,7 @@ const END_TO_END = /^(?!\/)(?!.*\/\/)[A-Za-z0-9/?:().,'+ -]{1,35}(?<!\/)$/;
 export function checkPayout(given: Instruction, faults: Faults): CheckedPayout | null {
   const before = faults.count;
   const corridor = checkCurrency(given, faults);
-  checkCardData(given, faults);
+  checkSensitive(given, faults);
   if (!corridor) return null;
   const amountMinor = checkAmount(given, corridor, faults);
   const beneficiary = checkBeneficiary(given, corridor, faults);
@@ -42,13 +43,22 @@ function checkCurrency({ currency }: Instruction, faults: Faults): Corridor | nu
   return corridorOf(currency) ?? faults.note("currency_invalid", "currency", label);
 }
 
-/** Texts of a payout are shown on screens and in files, which must not contain card numbers. */
-function checkCardData(given: Instruction, faults: Faults): void {
+const INVALID = {
+  name: "name_invalid",
+  reference: "reference_invalid",
+  endToEndId: "end_to_end_id_invalid",
+  metadata: "metadata_invalid",
+} as const;
+
+/** Texts of a payout are shown on screens and in files, which must not contain card numbers or secret keys. */
+function checkSensitive(given: Instruction, faults: Faults): void {
   const { name, reference, endToEndId, metadata } = given;
-  const found = findCardData({ name, reference, endToEndId, metadata }, () => false);
-  if (!found) return;
-  const field = String(found[0]) as "name" | "reference" | "endToEndId" | "metadata";
-  faults.note("card_data", field, CARD_DATA_REFUSED);
+  const texts = { name, reference, endToEndId, metadata };
+  const fieldOf = (path: readonly PropertyKey[]) => String(path[0]) as keyof typeof INVALID;
+  const card = findCardData(texts, () => false);
+  if (card) faults.note("card_data", fieldOf(card), CARD_DATA_REFUSED);
+  const secret = findSecret(texts, () => false);
+  if (secret) faults.note(INVALID[fieldOf(secret)], fieldOf(secret), SECRET_REFUSED);
 }
 
 function checkAmount(given: Instruction, corridor: Corridor, faults: Faults): bigint | null {

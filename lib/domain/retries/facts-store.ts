@@ -65,6 +65,7 @@ const FACTS = `
          i.payment_id = p.id as "isLatestTry", s.status as subscription,
          later.id as "laterId", later.status as "laterStatus",
          p.invoice_id is null and (${IS_RECOVERED}) as "isRecovered",
+         coalesce(p.card_fingerprint, p.payment_method_id) as "triedWith",
          array(${triesBy("card_fingerprint", "y.created_at", "y.mode = p.mode")}
                union all ${triesBy("payment_method_id", "y.created_at + interval '0'", "y.mode || '' = p.mode and p.card_fingerprint is null")}) as "triedAtMs"
     from payments p
@@ -80,7 +81,10 @@ const FACTS = `
    where p.account_id = $1 and p.mode = $2 and p.id = any($3::text[])
    order by p.id desc`;
 
-type Row = Pick<RetryFacts, "id" | "currency" | "declineCode" | "networkCode" | "cardBrand"> & {
+type Row = Pick<
+  RetryFacts,
+  "id" | "currency" | "declineCode" | "networkCode" | "cardBrand" | "triedWith"
+> & {
   status: PaymentStatus;
   outcome: PaymentOutcomeName | null;
   amount: bigint;

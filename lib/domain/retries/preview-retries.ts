@@ -14,7 +14,8 @@ const AT_ONCE = 500;
 
 export type Judged = { facts: RetryFacts; verdict: RetryVerdict };
 
-/** Decides about each declined payment of the last 7 days that matches the filter, newest first. Takes no lock. */
+/** Decides about each declined payment of the last 7 days that matches the filter, newest first. Payments with one card share
+ *  its limits: each is judged as if the retries of those before were declined. Takes no lock. */
 export async function judge(
   ctx: Context,
   filter: PaymentFilter,
@@ -23,10 +24,17 @@ export async function judge(
   const ids = await newestDeclined(ctx, filter, { from, limit: MOST_PAYMENTS + 1 });
   const judged: Judged[] = [];
   const now = businessNow(ctx);
+  const begun = new Map<string, number>();
   for (let at = 0; at < Math.min(ids.length, MOST_PAYMENTS); at += AT_ONCE) {
     const some = ids.slice(at, Math.min(at + AT_ONCE, MOST_PAYMENTS));
     for (const facts of await readFacts(ctx, some)) {
-      judged.push({ facts, verdict: retryVerdict(facts, now) });
+      const { triedWith, amountMinor, currency, triedAt } = facts;
+      const key = `${triedWith} ${amountMinor} ${currency}`;
+      const more = begun.get(key) ?? 0;
+      const tries = [...triedAt, ...Array<Date>(more).fill(now)];
+      const verdict = retryVerdict({ ...facts, triedAt: tries }, now);
+      if (verdict.may) begun.set(key, more + 1);
+      judged.push({ facts, verdict });
     }
   }
   return { judged, hasMore: ids.length > MOST_PAYMENTS };

@@ -100,6 +100,20 @@ test("the preview counts what can be retried per currency, and why the others ca
   assert.deepEqual([pounds.checked, pounds.retryable.length], [1, 1]);
 });
 
+test("payments with one card are counted, and put into a job, up to the card's limit of tries", async () => {
+  const shop = await openRetryShop();
+  for (let n = 0; n < 3; n++) await shop.declined({ amount: 500 });
+  await shop.declined({ amount: 600 });
+  const preview = await previewRetries(shop.ctx.test, ALL);
+  assert.deepEqual(preview.retryable, [{ currency: "EUR", count: 3, amountMinor: 1_600n }]);
+  assert.deepEqual(preview.refused, [
+    { refusal: "retry_limit", totals: [{ currency: "EUR", count: 1, amountMinor: 500n }] },
+  ]);
+  await start(shop);
+  await finish(shop);
+  assert.equal((await shop.paymentsOf("retry_of is not null")).length, 3);
+});
+
 test("a job retries each payment once, also when two workers and a person retry at the same time", async () => {
   const shop = await openRetryShop();
   const declined = await declines(shop, 25);

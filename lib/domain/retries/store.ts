@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, sql } from "drizzle-orm";
 import { db, schema } from "#db/client.ts";
 import { dueQueue } from "#db/due.ts";
+import { lockName } from "#db/lock-name.ts";
 import { readPage } from "#db/paging.ts";
 import { selectList } from "#db/sql-text.ts";
 import type { Tx } from "#db/transact.ts";
@@ -28,8 +29,7 @@ export const dueRows = dueQueue("retry_jobs", selectList(t, "p"), toJob, "due_at
 
 /** Lets one transaction at a time decide about retries of a card or payment method, until it ends. */
 export async function lockTries(tx: Tx, { accountId, mode }: Owner, of: string): Promise<void> {
-  const name = `tries ${accountId} ${mode} ${of}`;
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
+  await lockName(tx, `tries ${accountId} ${mode} ${of}`);
 }
 
 /** The payment that retried a declined one, or null. Takes no lock. */

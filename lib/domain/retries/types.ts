@@ -37,6 +37,8 @@ export type RetryFacts = {
   later: { id: Id<"pay">; status: PaymentStatus } | null;
   /** Whether the reports know a later success of its retry chain. */
   isRecovered: boolean;
+  /** Identifies its card (or bank account): payments with the same one share limits of tries. */
+  triedWith: string | null;
   /** When the same card (or bank account), amount and currency was tried in the last 30 days, and was declined or is being
    *  retried now; this one included. */
   triedAt: readonly Date[];

@@ -35,6 +35,7 @@ const SOFT: RetryFacts = {
   invoice: null,
   later: null,
   isRecovered: false,
+  triedWith: "card_1",
   triedAt: [ago(HOUR_MS)],
 };
 

@@ -4,6 +4,46 @@ import { EARLIER_CORRECTIONS } from "./earlier-corrections.ts";
 /** Every correction, newest first. */
 export const CORRECTIONS: readonly Correction[] = [
   {
+    name: "pending-mandates-that-payers-cancel",
+    date: "2026-11-30",
+    title: "A pending mandate that its payer cancels fails",
+    description:
+      "When a bank declined a debit because its payer had canceled the mandate, a mandate that was still `pending` stayed so and could become " +
+      "`active`. It is now `failed` with the bank's code, with the event `mandate.failed`.",
+    affects: { objects: [], requests: ["read_mandate", "list_mandates"] },
+  },
+  {
+    name: "replays-during-an-attempt",
+    date: "2026-11-30",
+    title: "A replay during an attempt ends the retries after it",
+    description:
+      "A delivery that was replayed during one of its attempts kept its retries when that attempt failed, so the endpoint could receive the event " +
+      "again after the replay. It is now `canceled` when that attempt fails.",
+    affects: { objects: [], requests: ["replay_delivery", "replay_event"] },
+  },
+  {
+    name: "secrets-sent-by-mistake",
+    date: "2026-11-30",
+    title: "Secret keys are refused where they would be stored",
+    description:
+      "A secret key or the signing secret of an endpoint that was sent in a text, in `metadata`, in a filter or as the `Idempotency-Key` was " +
+      "stored and shown. Every request with one outside its `Authorization` header and an endpoint's own `headers` now gets 400 " +
+      "`parameter_invalid` with the parameter, and a row of a payout file is rejected.",
+    affects: {
+      objects: [],
+      requests: [
+        "create_payment",
+        "update_payment",
+        "create_refund",
+        "create_customer",
+        "update_customer",
+        "create_payout",
+        "create_webhook_endpoint",
+        "update_webhook_endpoint",
+      ],
+    },
+  },
+  {
     name: "methods-of-deleted-customers",
     date: "2026-11-30",
     title: "Payment methods of deleted customers cannot be charged",

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import type { ServerResponse } from "node:http";
 import { afterEach, beforeEach, test } from "node:test";
 import Stripe from "stripe";
 import { getPool } from "#db/client.ts";
@@ -170,6 +171,43 @@ test("a replay is a new delivery of the same event with a fresh signature, and t
   assert.notEqual(replay.id, original!.id);
   assert.deepEqual(await attemptsOf(original!.id), before);
 });
+
+for (const [status, outcome] of [
+  [500, "canceled"],
+  [200, "delivered"],
+] as const) {
+  test(`a replay during an attempt that ends with ${status} leaves the original ${outcome}`, async () => {
+    let offsetMs = 0;
+    const restore = useClock({ nowMs: () => Date.now() + offsetMs });
+    try {
+      start();
+      const { url, reply, received, waitFor } = await receiver();
+      await endpoint(url);
+      const open: ServerResponse[] = [];
+      reply((_, index) =>
+        index === 1 ? { write: (response) => open.push(response) } : { status: index ? 200 : 500 },
+      );
+      await emit();
+      const [original] = await until((statuses) => statuses[0] === "retrying");
+      offsetMs = 62_000;
+      await waitFor(2);
+      await transact((tx) => replayDeliveryIn(tx, ctx, original!.id));
+      notifyDispatcher();
+      await waitFor(3);
+      open[0]!.writeHead(status).end();
+      const [, ended] = await until((_, items) => items[1]!.attemptCount === 2);
+      assert.deepEqual([ended!.status, ended!.nextAttemptAt], [outcome, null]);
+      const attempts = await attemptsOf(original!.id);
+      assert.deepEqual(
+        attempts.map((each) => each.responseStatus),
+        [500, status],
+      );
+      assert.equal(received.length, 3);
+    } finally {
+      restore();
+    }
+  });
+}
 
 test("after a rotation both secrets verify until the overlap ends, and without overlap only the new one does", async () => {
   start();

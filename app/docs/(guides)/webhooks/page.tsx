@@ -81,8 +81,9 @@ export default function WebhooksGuide() {
           A delivery without a 2xx response is retried. If all deliveries to an endpoint fail, we
           e-mail the account's owners and developers after 24 and 48 hours, and after 72 hours we
           disable the endpoint and e-mail them again. Settings → Alerts changes who is told, after
-          how many hours, and adds Slack. No event is lost: we hold new deliveries for 30 days, and
-          you can send them when you enable the endpoint again.
+          how many hours, and adds Slack. No event is lost: we hold each new delivery for 30 days,
+          and you can send them when you enable the endpoint again. Its page says until when the
+          first one is kept.
         </Lead>
         <Table title="Retries after the first attempt" rows={RETRIES} />
         <Lead>

@@ -76,21 +76,27 @@ function refused(error: unknown): null {
 }
 
 /** Tells the schedule's recipients in the caller's transaction that a file is ready or failed. Members who may no longer
- *  download reports get nothing. */
+ *  download reports get nothing. A failure that no recipient would get is told to every member who may. */
 export async function mailRecipientsIn(tx: Tx, download: Download): Promise<void> {
   const { accountId, mode, scheduleId } = download;
   if (scheduleId === null) return;
   const schedule = await store.find(download, scheduleId, tx);
-  if (!schedule || schedule.mailTo.length === 0) return;
+  const isReady = download.status === "ready";
+  if (!schedule || (isReady && schedule.mailTo.length === 0)) return;
   const members = await listMembersWhoMayIn(tx, accountId, "download_reports");
-  const allowed = new Set(members.map(({ email }) => email));
-  for (const address of schedule.mailTo.filter((email) => allowed.has(email))) {
+  const allowed = members.map(({ email }) => email);
+  const named = schedule.mailTo.filter((email) => allowed.includes(email));
+  const toAll = named.length === 0 && !isReady;
+  const because = toAll
+    ? "you may download reports of an account"
+    : "a report schedule of an account names you";
+  for (const address of toAll ? allowed : named) {
     await queueMailIn(tx, {
       accountId,
       mode,
       kind: "report_ready",
       fact: `report ${download.id}`,
-      to: { address, because: "a report schedule of an account names you" },
+      to: { address, because },
       content: contentOf(schedule, download),
     });
   }

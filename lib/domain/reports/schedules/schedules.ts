@@ -45,7 +45,7 @@ export async function createScheduleIn(
     throw invalid("interval", message);
   }
   const mailTo = await checkRecipientsIn(tx, ctx, params.mailTo ?? []);
-  if ((await store.count(tx, ctx)) >= MAX_SCHEDULES) {
+  if ((await store.lockAndCount(tx, ctx)) >= MAX_SCHEDULES) {
     throw new ApiError(
       "state_invalid",
       `An account can have ${MAX_SCHEDULES} report schedules. Delete one first.`,

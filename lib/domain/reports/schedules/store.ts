@@ -1,6 +1,7 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import { dueQueue } from "#db/due.ts";
+import { lockName } from "#db/lock-name.ts";
 import { keyset, pageOf } from "#db/paging.ts";
 import { reportSchedules as t } from "#db/schema/reports.ts";
 import { selectList } from "#db/sql-text.ts";
@@ -51,9 +52,10 @@ export async function remove(tx: Tx, owner: Owner, id: string): Promise<boolean>
   return (await tx.delete(t).where(byId(owner, id)).returning({ id: t.id })).length > 0;
 }
 
-/** The number of schedules. Takes no lock. */
-export function count(tx: Tx, owner: Owner): Promise<number> {
-  return tx.$count(t, own(owner));
+/** The number of schedules. Lets one transaction at a time count and then create, so that two cannot both pass the limit. */
+export async function lockAndCount(tx: Tx, owner: Owner): Promise<number> {
+  await lockName(tx, `report schedules ${owner.accountId} ${owner.mode}`);
+  return await tx.$count(t, own(owner));
 }
 
 /** The schedules of `ids` that exist. Takes no lock. */

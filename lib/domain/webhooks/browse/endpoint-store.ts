@@ -1,6 +1,8 @@
-import { and, count, desc, eq, gte, inArray, isNotNull, max, ne, sql } from "drizzle-orm";
+import { and, count, desc, eq, gte, inArray, isNotNull, max, min, ne, sql } from "drizzle-orm";
 import { db } from "#db/client.ts";
 import { deliveryAttempts as a, allDeliveries as d } from "#db/schema/webhooks.ts";
+import { HISTORY_DAYS } from "#lib/domain/events/index.ts";
+import { DAY_MS, dateFromMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { type Id, idLowerBound } from "#lib/kernel/ids.ts";
 import type { DeliveryStatus } from "#lib/kernel/vocabulary/webhooks.ts";
@@ -70,13 +72,13 @@ export function emptyTally(): Tally {
   return { pending: 0, retrying: 0, delivered: 0, failed: 0, held: 0, canceled: 0, attempts: 0 };
 }
 
-/** Deliveries of an endpoint that are not over, for the consequences named in a dialog. */
-export async function waitingOf(
-  ctx: Context,
-  endpointId: Id<"we">,
-): Promise<{ due: number; held: number }> {
+/** Deliveries of an endpoint that are not over. `heldUntil`: the first held one is kept until then. */
+export type Waiting = { due: number; held: number; heldUntil: Date | null };
+
+/** For the consequences named in a dialog. Takes no lock. */
+export async function waitingOf(ctx: Context, endpointId: Id<"we">): Promise<Waiting> {
   const rows = await db()
-    .select({ status: d.status, n: count() })
+    .select({ status: d.status, n: count(), oldest: min(d.createdAt) })
     .from(d)
     .where(
       and(
@@ -87,8 +89,14 @@ export async function waitingOf(
       ),
     )
     .groupBy(d.status);
-  const of = (status: DeliveryStatus) => Number(rows.find((row) => row.status === status)?.n ?? 0);
-  return { due: of("pending") + of("retrying"), held: of("held") };
+  const rowOf = (status: DeliveryStatus) => rows.find((row) => row.status === status);
+  const of = (status: DeliveryStatus) => Number(rowOf(status)?.n ?? 0);
+  const oldest = rowOf("held")?.oldest;
+  return {
+    due: of("pending") + of("retrying"),
+    held: of("held"),
+    heldUntil: oldest ? dateFromMs(oldest.getTime() + HISTORY_DAYS * DAY_MS) : null,
+  };
 }
 
 /** Response times of an endpoint since `fromMs`; null without an attempt. */

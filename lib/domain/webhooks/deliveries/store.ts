@@ -164,7 +164,8 @@ export async function insert(
   return await tx.insert(deliveries).values(rows).returning(columnsOf(deliveries));
 }
 
-/** Cancels retrying and held deliveries that a replay replaces. Leased ones continue. */
+/** Cancels retrying and held deliveries that a replay replaces. An attempt under way is still recorded (its lease stays),
+ *  and a success counts. */
 export async function supersede(
   tx: Tx,
   ctx: Context,
@@ -179,7 +180,6 @@ export async function supersede(
         own(ctx, deliveries),
         inArray(deliveries.id, [...ids]),
         inArray(deliveries.status, ["retrying", "held"]),
-        or(isNull(deliveries.leasedUntil), lte(deliveries.leasedUntil, now())),
       ),
     );
 }

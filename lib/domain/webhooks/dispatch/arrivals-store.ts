@@ -209,15 +209,23 @@ export async function moveToQueue(
   );
 }
 
-const MOVE_ALL = moveSql(() => "where account_id = $2 and endpoint_id = $3", "false", 4);
+/** Rows per statement: its transaction has locked the endpoint, for which events wait. */
+const MOVED_AT_ONCE = 10_000;
 
-/** Moves the new deliveries of an endpoint that was disabled or deleted in this transaction. A worker that is sending one
- *  records the outcome where it is then. */
-export async function moveAllToQueue(
+const MOVE_OLDEST = moveSql(
+  () => `where account_id = $2 and endpoint_id = $3 and id = any (array(
+    select id from new_deliveries where account_id = $2 and endpoint_id = $3 order by id limit ${MOVED_AT_ONCE}))`,
+  "false",
+  4,
+);
+
+/** Moves the oldest new deliveries of an endpoint that was disabled or deleted in this transaction, up to `MOVED_AT_ONCE`. The
+ *  others are moved by the worker that takes them. A worker that is sending one records the outcome where it is then. */
+export async function moveOldestToQueue(
   tx: Tx,
   { accountId, endpointId, at }: { accountId: Id<"acct">; endpointId: string; at: Date },
 ): Promise<void> {
-  await tx.execute(withParams(textOf(MOVE_ALL), [at, accountId, endpointId, [accountId]]));
+  await tx.execute(withParams(textOf(MOVE_OLDEST), [at, accountId, endpointId, [accountId]]));
 }
 
 const OLDEST = `

@@ -24,9 +24,9 @@ const SET_ASIDE = shardSql(
      where x.id is not null or e.deleted_at is not null or a.forgotten
   )
   update deliveries d
-     set status = case when g.kept then 'held' else 'canceled' end,
+     set status = case when g.kept and d.status <> 'canceled' then 'held' else 'canceled' end,
          next_attempt_at = null, leased_until = null, lease_id = null,
-         finished_at = case when not g.kept then $3::timestamptz end
+         finished_at = case when not g.kept or d.status = 'canceled' then $3::timestamptz end
     from judged g
    where ${held.at("d.ctid = g.place::tid and ")}d.id >= $7 and d.id <= $8
      and d.account_id = g.account_id${held.to("d")} and d.id = g.id and d.lease_id = $4`,
@@ -170,19 +170,23 @@ const recordSql = (moved: (held: Held) => string) =>
   select delivery_id as id from moved`,
   );
 
-const FINISHED = `case when n.status in ('delivered', 'failed', 'canceled') then n.ended_at end`;
+const finishedAt = (status: string) =>
+  `case when ${status} in ('delivered', 'failed', 'canceled') then n.ended_at end`;
+
+/** A replay that began during the attempt has canceled the retries after it. */
+const STATUS = `case when d.status = 'canceled' and n.status in ('retrying', 'held') then 'canceled' else n.status end`;
 
 const updated = (guard: string, place?: string) => (held: Held) =>
   `moved as (
     update deliveries d
-       set status = n.status,
+       set status = ${STATUS},
            attempt_count = n.number,
-           next_attempt_at = case n.status when 'retrying' then n.retry_at end,
+           next_attempt_at = case ${STATUS} when 'retrying' then n.retry_at end,
            leased_until = null,
            lease_id = null,
            last_response_status = n.response_status,
            last_failure_cause = n.failure_cause,
-           finished_at = ${FINISHED}
+           finished_at = ${finishedAt(STATUS)}
       from next n
      where d.account_id = n.account_id${held.to("d")} and d.endpoint_id = n.endpoint_id and d.id = n.delivery_id
        and ${guard}${place ? held.at(` and ${place}`) : ""}
@@ -216,7 +220,7 @@ const RECORD_NEW = recordSql(
                             created_at, finished_at)
     select account_id, delivery_id, mode, event_id, event_type, object_id, endpoint_id, status,
            number, case status when 'retrying' then retry_at end, response_status, failure_cause,
-           created_at, ${FINISHED}
+           created_at, ${finishedAt("n.status")}
       from ${held.from("moved n")}
   )`,
 );

@@ -13,6 +13,7 @@ import {
   latestByType,
   latestFailure,
   responseTimes,
+  type Waiting,
   waitingOf,
 } from "../browse/endpoint-store.ts";
 import {
@@ -130,7 +131,7 @@ export type EndpointDetail = {
   endpoint: Endpoint;
   day: Health;
   week: Health;
-  waiting: { due: number; held: number };
+  waiting: Waiting;
   responseTimes: ResponseTimes | null;
   now: EndpointNow;
   /** The certificate seen last; null when no TLS handshake got that far. */

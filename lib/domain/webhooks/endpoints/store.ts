@@ -1,5 +1,6 @@
 import { and, count, eq, getTableColumns, inArray, isNull, sql } from "drizzle-orm";
 import { db } from "#db/client.ts";
+import { lockName } from "#db/lock-name.ts";
 import { keyset, pageOf } from "#db/paging.ts";
 import { accounts } from "#db/schema/accounts.ts";
 import { webhookEndpoints } from "#db/schema/webhooks.ts";
@@ -8,7 +9,7 @@ import type { Tx } from "#db/transact.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import type { Page } from "#lib/kernel/page.ts";
-import { moveAllToQueue } from "../dispatch/arrivals-store.ts";
+import { moveOldestToQueue } from "../dispatch/arrivals-store.ts";
 import { endHolding, setWaitingAside } from "../dispatch/waiting-store.ts";
 import type { Endpoint } from "../types.ts";
 import type { ListEndpointsRequest } from "./read-endpoints.ts";
@@ -95,8 +96,7 @@ export async function wasDeleted(tx: Tx, ctx: Context, id: Id<"we">): Promise<bo
 
 /** Counts the endpoints under an advisory lock, so that two creations cannot both pass the limit. */
 export async function lockAndCount(tx: Tx, ctx: Context): Promise<number> {
-  const name = `webhook endpoints ${ctx.accountId} ${ctx.mode}`;
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
+  await lockName(tx, `webhook endpoints ${ctx.accountId} ${ctx.mode}`);
   const [row] = await tx.select({ n: count() }).from(webhookEndpoints).where(own(ctx));
   return row?.n ?? 0;
 }
@@ -153,7 +153,7 @@ const waitingOf = (ctx: Context, id: string) => ({ accountId: ctx.accountId, end
 
 /** Holds the deliveries of a disabled endpoint that are not sent yet. */
 export async function hold(tx: Tx, ctx: Context, id: string, at: Date): Promise<void> {
-  await moveAllToQueue(tx, { ...waitingOf(ctx, id), at });
+  await moveOldestToQueue(tx, { ...waitingOf(ctx, id), at });
   await setWaitingAside(tx, waitingOf(ctx, id), "held", at);
 }
 
@@ -167,7 +167,7 @@ export const cancelHeld = (tx: Tx, ctx: Context, id: string, at: Date): Promise<
 
 /** Cancels the deliveries of a deleted endpoint that are not sent yet. */
 export async function cancelPending(tx: Tx, ctx: Context, id: string, at: Date): Promise<void> {
-  await moveAllToQueue(tx, { ...waitingOf(ctx, id), at });
+  await moveOldestToQueue(tx, { ...waitingOf(ctx, id), at });
   await setWaitingAside(tx, waitingOf(ctx, id), "canceled", at);
   await cancelHeld(tx, ctx, id, at);
 }

@@ -18,7 +18,7 @@ export function DeliveryNotice({ delivery }: { delivery: DeliveryView }) {
       {status === "held" && (
         <Banner tone="warning" title="Held, not lost">
           The endpoint is disabled. Enable it and choose to send held deliveries, or replay this one
-          afterwards.
+          afterwards. Held deliveries are kept for 30 days.
         </Banner>
       )}
       {status === "canceled" && (

@@ -60,10 +60,10 @@ export function DisableEndpoint({ endpoint, ...dialog }: EndpointDialogProps) {
       onConfirm={async () => {
         await set({ status: "disabled" });
         toast.done(`${host} was disabled; deliveries are held`, {
-          // Undo: deliveries that were held before stay held; newer ones are sent.
+          // Deliveries that were held before must not be sent unasked, and newer ones cannot be sent alone.
           undo: {
             run: () => set({ status: "enabled", sendHeld: held === 0 }),
-            done: `${host} was enabled`,
+            done: `${host} was enabled${held > 0 ? "; deliveries are still held" : ""}`,
           },
         });
       }}

@@ -13,7 +13,7 @@ import { client } from "#lib/dashboard/client.ts";
 import type { EndpointDetailView } from "#lib/dashboard/views/endpoints.ts";
 import { useSession } from "../../../../session.tsx";
 import { useRefreshHooks } from "./endpoint-dialog.ts";
-import { HeldNotice } from "./held-notice.tsx";
+import { HeldNotice, HeldUntil } from "./held-notice.tsx";
 
 /** Warnings first: failing and why, disabled, two secrets signing. Nothing if all is well. */
 export function EndpointNotices({ endpoint }: { endpoint: EndpointDetailView }) {
@@ -86,7 +86,7 @@ function Disabled({ endpoint }: { endpoint: EndpointDetailView }) {
       }
     >
       <p>
-        {disabledReason} {heldLabel(waiting.held)}
+        {disabledReason} {heldLabel(waiting.held)} <HeldUntil waiting={waiting} />
       </p>
       <Cause endpoint={endpoint} />
     </Banner>

@@ -2,6 +2,7 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { plural } from "#components/format/delivery-labels.ts";
+import { Timestamp } from "#components/time/timestamp.tsx";
 import { AboutError } from "#components/ui/about-error.tsx";
 import { Banner } from "#components/ui/banner.tsx";
 import { Button } from "#components/ui/button.tsx";
@@ -44,6 +45,7 @@ export function HeldNotice({ endpoint }: { endpoint: EndpointDetailView }) {
       }
     >
       {label} created while the endpoint was disabled {held === 1 ? "is" : "are"} still held.{" "}
+      <HeldUntil waiting={endpoint.waiting} />{" "}
       {send.error && (
         <strong className="font-medium">
           {send.error.message}
@@ -51,5 +53,16 @@ export function HeldNotice({ endpoint }: { endpoint: EndpointDetailView }) {
         </strong>
       )}
     </Banner>
+  );
+}
+
+/** Until when held deliveries are kept: each for 30 days. */
+export function HeldUntil({ waiting }: Pick<EndpointDetailView, "waiting">) {
+  const { held, heldUntil } = waiting;
+  if (heldUntil === null) return null;
+  return (
+    <>
+      {held === 1 ? "It" : "The first"} is kept until <Timestamp value={heldUntil} form="short" />.
+    </>
   );
 }
