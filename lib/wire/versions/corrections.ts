@@ -4,6 +4,40 @@ import { EARLIER_CORRECTIONS } from "./earlier-corrections.ts";
 /** Every correction, newest first. */
 export const CORRECTIONS: readonly Correction[] = [
   {
+    name: "mandates-of-subscriptions",
+    date: "2026-11-30",
+    title: "A mandate does not expire while a subscription uses it",
+    description:
+      "The debits of a subscription after its first one did not count as uses of its mandate. So a Bacs mandate `expired` 13 months, a SEPA " +
+      "mandate 36 months after the subscription began, and the next debit failed although the payer had paid each period. Each attempt to collect an " +
+      "invoice now moves `expires_at`.",
+    affects: {
+      objects: ["mandate", "subscription"],
+      requests: ["create_subscription", "update_subscription"],
+    },
+  },
+  {
+    name: "evidence-told-at-once",
+    date: "2026-11-30",
+    title: "Evidence reaches the acquirer at once",
+    description:
+      "In live mode the evidence of `POST /v1/disputes/{dispute_id}/evidence` was told to the acquirer a day later, which could be after the scheme's " +
+      "deadline. It is told at once now. In test mode nothing changes.",
+    affects: { objects: [], requests: ["add_dispute_evidence"] },
+  },
+  {
+    name: "previews-of-credits",
+    date: "2026-11-30",
+    title: "Previews of changes that leave a credit",
+    description:
+      "`next_invoice` of a subscription that ends with its period was an invoice of 0 if only a credit was left; it is null now, since there is no such " +
+      "invoice. With `proration_date`, the line that carries a credit to the next invoice has the previewed period.",
+    affects: {
+      objects: ["subscription_preview", "invoice"],
+      requests: ["preview_subscription", "update_subscription"],
+    },
+  },
+  {
     name: "methods-of-deleted-customers",
     date: "2026-11-30",
     title: "Payment methods of deleted customers cannot be charged",
