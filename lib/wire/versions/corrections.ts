@@ -4,6 +4,15 @@ import { EARLIER_CORRECTIONS } from "./earlier-corrections.ts";
 /** Every correction, newest first. */
 export const CORRECTIONS: readonly Correction[] = [
   {
+    name: "execution-dates-that-exist",
+    date: "2026-11-30",
+    title: "An execution date must be a day that exists",
+    description:
+      "A pain.001 file with an execution date such as 30 February was paid on 2 March, and text after the date was ignored. Such a row is now " +
+      "`execution_date_invalid`. A date with a UTC offset is read.",
+    affects: { objects: ["payout_batch"], requests: ["create_payout"] },
+  },
+  {
     name: "mandates-of-subscriptions",
     date: "2026-11-30",
     title: "A mandate does not expire while a subscription uses it",
