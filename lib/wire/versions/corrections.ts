@@ -4,6 +4,15 @@ import { EARLIER_CORRECTIONS } from "./earlier-corrections.ts";
 /** Every correction, newest first. */
 export const CORRECTIONS: readonly Correction[] = [
   {
+    name: "journals-of-whole-days",
+    date: "2026-11-30",
+    title: "A journal's last day ended at least 15 minutes ago",
+    description:
+      "An `accounting_journal` that was requested at midnight could lack entries of the day that had just ended, because they were being committed; " +
+      "the journal of the next day did not have them either. `to` can include a day 15 minutes after its end, as schedules and closed months do.",
+    affects: { objects: ["report"], requests: ["read_report", "create_report_run"] },
+  },
+  {
     name: "execution-dates-that-exist",
     date: "2026-11-30",
     title: "An execution date must be a day that exists",
@@ -270,24 +279,6 @@ export const CORRECTIONS: readonly Correction[] = [
       "After a change with `proration_behavior` `none`, the next change within the period credited its unused time at the " +
       "price of that change, which nobody had paid. It now credits the price that was invoiced.",
     affects: { objects: [], requests: ["update_subscription", "preview_subscription"] },
-  },
-  {
-    name: "creation-of-an-invoice-paid-by-credit",
-    date: "2026-11-28",
-    title: "Events of invoices that a credit pays have their creation",
-    description:
-      "The `invoice.paid` event of a renewal that needed no payment had another `created` in its invoice than " +
-      "`GET /v1/invoices/{id}`. Both are now the same. Events of earlier renewals keep what they had.",
-    affects: { objects: ["invoice"], requests: [] },
-  },
-  {
-    name: "preview-of-unpaid-periods",
-    date: "2026-11-28",
-    title: "Previews hold all periods of an unpaid subscription",
-    description:
-      "The preview of a change to a past-due subscription had one period, with a date in the past. It now has each period " +
-      "that began while an invoice was unpaid, as the next invoice will.",
-    affects: { objects: [], requests: ["preview_subscription"] },
   },
   ...EARLIER_CORRECTIONS,
 ];
