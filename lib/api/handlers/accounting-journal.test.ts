@@ -6,7 +6,7 @@ import { apiApp } from "#lib/api/app.ts";
 import { parseCamt053 } from "#lib/domain/bank-statements/formats/parse-camt053.ts";
 import { parseMt940 } from "#lib/domain/bank-statements/formats/parse-mt940.ts";
 import { dueSchedules, makeNextFile } from "#lib/domain/reports/index.ts";
-import { DAY_MS, nowMs } from "#lib/kernel/clock.ts";
+import { DAY_MS, MINUTE_MS, nowMs } from "#lib/kernel/clock.ts";
 import { finishDue } from "#lib/kernel/due-work.ts";
 import { addDays, localDay } from "#lib/kernel/period.ts";
 import type { ReportScheduleWire } from "#lib/wire/contract/report-schedules.ts";
@@ -139,6 +139,27 @@ test("a monthly schedule prepares the journal of each month; a weekly DATEV file
     [file?.status, file?.schedule, file?.from],
     ["ready", made.body.id, made.body.next_from],
   );
+});
+
+test("a day is in a journal once everything recorded in it is committed, 15 minutes after its end", async () => {
+  const till = await openTill();
+  await till.charge();
+  const today = localDay(new Date(nowMs()), "UTC");
+  const days = { from: today, to: addDays(today, 1), timezone: "UTC" };
+  const query = queryOf({ ...days, currency: "EUR", layout: "decimal", format: "csv" });
+  const clock = moveClock();
+  try {
+    clock.advance(Date.parse(days.to) - nowMs() + 5 * MINUTE_MS);
+    const early = await fetchNow(till, query);
+    assert.equal(early.status, 400);
+    assert.equal(JSON.parse(await early.text()).error.param, "to");
+    clock.advance(10 * MINUTE_MS);
+    const whole = await fetchNow(till, query);
+    assert.equal(whole.status, 200);
+    await whole.text();
+  } finally {
+    clock.putBack();
+  }
 });
 
 test("an invalid journal is refused by its parameter", async () => {

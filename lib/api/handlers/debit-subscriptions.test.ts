@@ -66,6 +66,21 @@ for (const account of [GOOD_IBAN, GOOD_BACS]) {
   });
 }
 
+test("each renewal uses the mandate, so that it does not expire while a subscription is paid", async () => {
+  const { shop, sub, invoices } = await subscribed(GOOD_BACS, { interval: "year" });
+  // An unused Bacs mandate ends after 13 months.
+  await shop.advance(366);
+  await shop.advance(40);
+  const { body: mandate } = await shop.call("GET", `/v1/mandates/${sub.mandate}`);
+  assert.equal(mandate.status, "active");
+  await shop.advance(330);
+  assert.deepEqual(await invoices(), [
+    ["paid", 3_000],
+    ["paid", 3_000],
+    ["paid", 3_000],
+  ]);
+});
+
 for (const ending of ["cancel", "delete the customer"]) {
   test(`while a debit is processing, one can ${ending} although a proration waits for the next invoice`, async () => {
     const { shop, sub, standing, invoices, assertBooksAgree } = await subscribed(GOOD_IBAN);

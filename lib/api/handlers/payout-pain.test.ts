@@ -110,6 +110,32 @@ test("a pain.001 file sets rail and date, and its errors name its own elements",
   assert.equal((await readBatch(payer, waiting.id)).status, "completed");
 });
 
+test("an execution date must be a day that exists, in ISO 8601", async () => {
+  const payer = await openPayer();
+  const dated = (date: string) =>
+    painFile([{ amount: 1 }]).replace(/<ReqdExctnDt><Dt>[^<]+</, `<ReqdExctnDt><Dt>${date}<`);
+  const year = new Date().getUTCFullYear() + (new Date().getUTCMonth() < 2 ? 0 : 1);
+  const noDays = [`${year}-02-30`, `${year}-02-31`, `${year}-01-15 (Friday)`, `${year}-13-01`];
+  for (const date of noDays) {
+    const { errors } = await batchSent(payer, { file: dated(date), format: "pain.001" });
+    assert.deepEqual(
+      errors.map(({ row, code }) => [row, code]),
+      [[1, "execution_date_invalid"]],
+      date,
+    );
+  }
+  const tomorrow = new Date(Date.now() + DAY_S * 1_000).toISOString().slice(0, 10);
+  for (const end of ["", "Z", "+01:00", "T09:30:00", "T09:30:00.5+02:00"]) {
+    const file = dated(`${tomorrow}${end}`);
+    const { errors } = await batchSent(payer, { file, format: "pain.001" });
+    assert.deepEqual(
+      errors.map(({ code }) => code).filter((code) => /date/.test(code)),
+      [],
+      end,
+    );
+  }
+});
+
 test("XML with entities, external files or a document type is refused unread", async () => {
   const payer = await openPayer();
   const body = painFile([{ amount: 1 }]).replace(/^<\?xml[^>]*>/, "");

@@ -1,11 +1,13 @@
 import type { Tx } from "#db/transact.ts";
-import { businessNow } from "#lib/kernel/business-time.ts";
+import { businessNowMs } from "#lib/kernel/business-time.ts";
+import { dateFromMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { invalid } from "#lib/kernel/errors.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import type { Mode } from "#lib/kernel/mode.ts";
 import { currencyExponent } from "#lib/kernel/money.ts";
 import { addDays, daysBetween, isDay, localDay } from "#lib/kernel/period.ts";
+import { AFTER_END_MS } from "#lib/kernel/schedule-period.ts";
 import {
   JOURNAL_LAYOUTS,
   type JournalLayout,
@@ -50,8 +52,7 @@ export function planBooking(ctx: Context, query: Query): BookingPlan {
   if (currency === undefined || others.length > 0) {
     throw invalid("currency", "Name one currency: an accounting journal has one.");
   }
-  const today = localDay(businessNow(ctx), timezone);
-  const to = query.to === undefined ? today : readDay("to", query.to);
+  const to = query.to === undefined ? firstOpenDay(ctx, timezone) : readDay("to", query.to);
   if (query.from === undefined) throw invalid("from", "Give the first day of the journal.");
   const from = readDay("from", query.from);
   const days = daysBetween(from, to);
@@ -85,14 +86,18 @@ function checkDecimals(layout: BookingLayout, currency: string): void {
   );
 }
 
+/** The first day that has not ended, or whose last entries may not be committed yet. */
+const firstOpenDay = (ctx: Context, timezone: string): string =>
+  localDay(dateFromMs(businessNowMs(ctx) - AFTER_END_MS), timezone);
+
 /**
- * Throws `parameter_invalid` if the journal's last day has not ended, or if DATEV's fiscal year ends within it: a batch of
- * bookings is of one fiscal year.
+ * Throws `parameter_invalid` if the journal's last day did not end at least 15 minutes ago, or if DATEV's fiscal year ends
+ * within the journal: a batch of bookings is of one fiscal year.
  */
 export async function checkBooking(ctx: Context, plan: BookingPlan, tx?: Tx): Promise<void> {
-  const today = localDay(businessNow(ctx), plan.timezone);
-  if (plan.to > today) {
-    const message = `Must be ${today} at the latest: a journal has whole days that have ended in ${plan.timezone}.`;
+  const latest = firstOpenDay(ctx, plan.timezone);
+  if (plan.to > latest) {
+    const message = `Must be ${latest} at the latest: a journal has whole days that ended at least 15 minutes ago in ${plan.timezone}.`;
     throw invalid("to", message);
   }
   if (plan.layout !== "datev") return;

@@ -17,7 +17,7 @@ import { ApiError, missing } from "#lib/kernel/errors.ts";
 import type { DisputeStatus } from "#lib/kernel/vocabulary/disputes.ts";
 import { railFor } from "#lib/rails/index.ts";
 import { wireOf } from "#lib/wire/index.ts";
-import { DISPUTE_MOVES, REVIEW_MS } from "./dispute-state.ts";
+import { ASK_AGAIN_MS, DISPUTE_MOVES, FIRST_ASKED_MS } from "./dispute-state.ts";
 import { filesOf } from "./files/file-store.ts";
 import * as store from "./store.ts";
 import type { Dispute, Evidence } from "./types.ts";
@@ -52,7 +52,7 @@ export async function addEvidenceIn(
   const to: Dispute = { ...dispute, evidence: kept };
   if (submit) {
     to.status = "under_review";
-    to.railCheckAt = dateFromMs(businessNowMs(ctx) + REVIEW_MS);
+    to.railCheckAt = dateFromMs(businessNowMs(ctx) + FIRST_ASKED_MS[ctx.mode]);
   }
   const moved = await moveIn(tx, ctx, dispute, to);
   await recordChangeIn(tx, ctx, {
@@ -166,7 +166,9 @@ export const dueDisputes = defineDueWork({
 
 async function decide(ctx: Context, dispute: Dispute): Promise<void> {
   const status = await outcomeOf(dispute);
-  if (!status) return;
+  if (!status) {
+    return await store.postpone(dispute, dateFromMs(businessNowMs(ctx) + ASK_AGAIN_MS));
+  }
   await transact(async (tx) => {
     const locked = await store.lock(tx, ctx, dispute.id);
     if (locked?.status !== dispute.status) return;

@@ -46,6 +46,17 @@ export async function move(tx: Tx, from: Dispute, to: Dispute): Promise<boolean>
   return moved.length === 1;
 }
 
+/** Sets when the rail is asked again. Does nothing if the dispute has moved or was made due since it was read, which was
+ *  before the rail was asked. */
+export async function postpone(dispute: Dispute, checkAt: Date): Promise<void> {
+  const { accountId, mode, id, status, railCheckAt } = dispute;
+  const its = and(eq(t.accountId, accountId), eq(t.mode, mode), eq(t.id, id), eq(t.status, status));
+  await db()
+    .update(t)
+    .set({ railCheckAt: checkAt })
+    .where(and(its, railCheckAt ? eq(t.railCheckAt, railCheckAt) : undefined));
+}
+
 /** Assigns a locked dispute to a user, or to nobody. Returns the user before. */
 export async function assign(
   tx: Tx,

@@ -28,18 +28,19 @@ export async function addToDraftIn(
 
 /**
  * Issues a numbered invoice with the given lines and those of the draft: open, or paid if no amount is due. A credit
- * that exceeds the charges goes to the next draft. The caller has locked the subscription, which has no other open
- * invoice.
+ * that exceeds the charges goes to the next draft, as of `creditAt` (now, unless given). The caller has locked the
+ * subscription, which has no other open invoice.
  */
 export async function issueInvoiceIn(
   tx: Tx,
   ctx: Context,
   debtor: Debtor,
   lines: readonly Line[],
+  creditAt = businessNow(ctx),
 ): Promise<Invoice> {
   const draft = await store.lockDraft(tx, ctx, debtor.subscriptionId);
   const from = draft ?? blank(ctx, debtor);
-  const closed = closeLines([...from.lines, ...lines], businessNow(ctx));
+  const closed = closeLines([...from.lines, ...lines], creditAt);
   const opened: Invoice = {
     ...from,
     status: "open",

@@ -8,6 +8,7 @@ import type { MandateScheme } from "#lib/kernel/vocabulary/mandates.ts";
 import { takeoverMs } from "#lib/rails/index.ts";
 import { endOf, isLive } from "./mandate-state.ts";
 import { activateIn } from "./move-mandate.ts";
+import { lockMandate } from "./read-mandates.ts";
 import * as store from "./store.ts";
 import type { Acceptance, Mandate } from "./types.ts";
 
@@ -71,6 +72,13 @@ export async function touchLiveMandateIn(
   return latest && isLive(latest.status) ? await touchIn(tx, ctx, latest) : null;
 }
 
+/** Returns a mandate that is charged under now, and counts it as used; null if it has ended. Locks the mandate. Throws
+ *  `resource_missing`. */
+export async function useMandateIn(tx: Tx, ctx: Context, id: string): Promise<Mandate | null> {
+  const mandate = await lockMandate(tx, ctx, id);
+  return isLive(mandate.status) ? await touchIn(tx, ctx, mandate) : null;
+}
+
 function missingAgreement() {
   return invalid(
     "mandate_data",
@@ -78,9 +86,10 @@ function missingAgreement() {
   );
 }
 
-/** Each use postpones the mandate's expiry. */
+/** Each use postpones the mandate's expiry, if it has one. */
 async function touchIn(tx: Tx, ctx: Context, mandate: Mandate): Promise<Mandate> {
   const expiresAt = endOf(mandate.scheme, businessNowMs(ctx));
+  if (expiresAt === null) return mandate;
   const railCheckAt = mandate.status === "active" ? expiresAt : mandate.railCheckAt;
   const to: Mandate = { ...mandate, expiresAt, railCheckAt };
   if (!(await store.move(tx, ctx, mandate, to))) {

@@ -3,9 +3,9 @@ export {
   mandateForDebitIn,
   type NewMandate,
   touchLiveMandateIn,
+  useMandateIn,
 } from "./accept-mandate.ts";
 export { listItems as listMandateItems } from "./browse-store.ts";
-export { isLive } from "./mandate-state.ts";
 export {
   noteRevocation,
   revokeMandate,
@@ -19,7 +19,6 @@ export {
   getMandate,
   type ListMandatesRequest,
   listMandates,
-  lockMandate,
   type MandateDetail,
   mandateDetail,
 } from "./read-mandates.ts";

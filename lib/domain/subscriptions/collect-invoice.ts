@@ -13,7 +13,7 @@ import {
   restIn,
   voidDraftIn,
 } from "#lib/domain/invoices/index.ts";
-import { isLive, lockMandate } from "#lib/domain/mandates/index.ts";
+import { useMandateIn } from "#lib/domain/mandates/index.ts";
 import { lockPaymentMethodIn } from "#lib/domain/payment-methods/index.ts";
 import {
   chargeOpenedPayment,
@@ -34,8 +34,9 @@ import type { Subscription } from "./types.ts";
 /**
  * Begins a dunning attempt for an open invoice. The payment is created in the same transaction, so its id is fixed
  * before the rail is asked, and neither a crash nor a concurrent call can create a second one. Call `collectInvoice`
- * after the commit; due work does it otherwise. If the payment method or its mandate has ended, nothing is charged
- * and the attempt fails. Locks the payment method and the mandate; the caller has locked subscription and invoice.
+ * after the commit; due work does it otherwise. The attempt is a use of the mandate. If the payment method or its mandate
+ * has ended, nothing is charged and the attempt fails. Locks the payment method and the mandate; the caller has locked
+ * subscription and invoice.
  */
 export async function beginCollectingIn(
   tx: Tx,
@@ -45,10 +46,10 @@ export async function beginCollectingIn(
   by: { initiator: Initiator; returnUrl: string | null; retryOf?: Id<"pay"> },
 ): Promise<Invoice> {
   const method = await lockPaymentMethodIn(tx, ctx, sub.paymentMethodId);
-  const mandate = sub.mandateId ? await lockMandate(tx, ctx, sub.mandateId) : null;
-  if (method.status !== "active" || (mandate && !isLive(mandate.status))) {
-    return await beginAttemptIn(tx, ctx, invoice, null);
-  }
+  const isActive = method.status === "active";
+  const isAgreed =
+    isActive && (!sub.mandateId || (await useMandateIn(tx, ctx, sub.mandateId)) !== null);
+  if (!isAgreed) return await beginAttemptIn(tx, ctx, invoice, null);
   const payment = await openInvoicePaymentIn(tx, ctx, {
     ...by,
     amountMinor: invoice.amountDueMinor,

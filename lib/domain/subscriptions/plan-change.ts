@@ -234,14 +234,16 @@ export async function previewChange(
   const now = isNow ? closeLines([...kept, ...effect.lines], moment) : null;
   const pending = now ? (now.carried ? [now.carried] : []) : [...kept, ...effect.lines];
   const at = nextInvoiceAt(ctx, effect.to);
-  const upcoming = effect.to.cancelAtPeriodEnd ? [] : periodLines(effect.to, plan, at).lines;
+  const ends = effect.to.cancelAtPeriodEnd;
+  const upcoming = ends ? [] : periodLines(effect.to, plan, at).lines;
   const next = closeLines([...pending, ...upcoming], at);
   return {
     subscription: sub,
     currency: plan.currency,
     prorationDate: moment,
     now,
-    next: next.lines.length === 0 ? null : { ...next, at },
+    // A credit that is left lapses with the subscription.
+    next: ends && next.amountDueMinor === 0n ? null : { ...next, at },
   };
 }
 

@@ -134,7 +134,7 @@ async function withPlanIn(
   const { currency } = change.plan;
   const debtor = { subscriptionId: sub.id, customerId: sub.customerId, currency };
   if (effect.isInvoicedNow && !sub.openInvoiceId) {
-    const invoice = await issueInvoiceIn(tx, ctx, debtor, effect.lines);
+    const invoice = await issueInvoiceIn(tx, ctx, debtor, effect.lines, change.moment);
     const by = { initiator: "merchant", returnUrl: null } as const;
     return await invoicedIn(tx, ctx, effect.to, invoice, by);
   }

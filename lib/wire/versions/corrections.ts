@@ -44,6 +44,58 @@ export const CORRECTIONS: readonly Correction[] = [
     },
   },
   {
+    name: "journals-of-whole-days",
+    date: "2026-11-30",
+    title: "A journal's last day ended at least 15 minutes ago",
+    description:
+      "An `accounting_journal` that was requested at midnight could lack entries of the day that had just ended, because they were being committed; " +
+      "the journal of the next day did not have them either. `to` can include a day 15 minutes after its end, as schedules and closed months do.",
+    affects: { objects: ["report"], requests: ["read_report", "create_report_run"] },
+  },
+  {
+    name: "execution-dates-that-exist",
+    date: "2026-11-30",
+    title: "An execution date must be a day that exists",
+    description:
+      "A pain.001 file with an execution date such as 30 February was paid on 2 March, and text after the date was ignored. Such a row is now " +
+      "`execution_date_invalid`. A date with a UTC offset is read.",
+    affects: { objects: ["payout_batch"], requests: ["create_payout"] },
+  },
+  {
+    name: "mandates-of-subscriptions",
+    date: "2026-11-30",
+    title: "A mandate does not expire while a subscription uses it",
+    description:
+      "The debits of a subscription after its first one did not count as uses of its mandate. So a Bacs mandate `expired` 13 months, a SEPA " +
+      "mandate 36 months after the subscription began, and the next debit failed although the payer had paid each period. Each attempt to collect an " +
+      "invoice now moves `expires_at`.",
+    affects: {
+      objects: ["mandate", "subscription"],
+      requests: ["create_subscription", "update_subscription"],
+    },
+  },
+  {
+    name: "evidence-told-at-once",
+    date: "2026-11-30",
+    title: "Evidence reaches the acquirer at once",
+    description:
+      "In live mode the evidence of `POST /v1/disputes/{dispute_id}/evidence` was told to the acquirer a day later, which could be after the scheme's " +
+      "deadline. It is told at once now. In test mode nothing changes.",
+    affects: { objects: [], requests: ["add_dispute_evidence"] },
+  },
+  {
+    name: "previews-of-credits",
+    date: "2026-11-30",
+    title: "Previews of changes that leave a credit",
+    description:
+      "`next_invoice` of a subscription that ends with its period was an invoice of 0 if only a credit was left; it is null now, since there is no such " +
+      "invoice. With `proration_date`, the line that carries a credit to the next invoice has the previewed period.",
+    affects: {
+      objects: ["subscription_preview", "invoice"],
+      requests: ["preview_subscription", "update_subscription"],
+    },
+  },
+  {
     name: "methods-of-deleted-customers",
     date: "2026-11-30",
     title: "Payment methods of deleted customers cannot be charged",
@@ -267,24 +319,6 @@ export const CORRECTIONS: readonly Correction[] = [
       "After a change with `proration_behavior` `none`, the next change within the period credited its unused time at the " +
       "price of that change, which nobody had paid. It now credits the price that was invoiced.",
     affects: { objects: [], requests: ["update_subscription", "preview_subscription"] },
-  },
-  {
-    name: "creation-of-an-invoice-paid-by-credit",
-    date: "2026-11-28",
-    title: "Events of invoices that a credit pays have their creation",
-    description:
-      "The `invoice.paid` event of a renewal that needed no payment had another `created` in its invoice than " +
-      "`GET /v1/invoices/{id}`. Both are now the same. Events of earlier renewals keep what they had.",
-    affects: { objects: ["invoice"], requests: [] },
-  },
-  {
-    name: "preview-of-unpaid-periods",
-    date: "2026-11-28",
-    title: "Previews hold all periods of an unpaid subscription",
-    description:
-      "The preview of a change to a past-due subscription had one period, with a date in the past. It now has each period " +
-      "that began while an invoice was unpaid, as the next invoice will.",
-    affects: { objects: [], requests: ["preview_subscription"] },
   },
   ...EARLIER_CORRECTIONS,
 ];

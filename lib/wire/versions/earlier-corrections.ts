@@ -1,7 +1,25 @@
 import type { Correction } from "./correction.ts";
 
-/** The corrections until 27 November 2026, newest first. */
+/** The corrections until 28 November 2026, newest first. */
 export const EARLIER_CORRECTIONS: readonly Correction[] = [
+  {
+    name: "creation-of-an-invoice-paid-by-credit",
+    date: "2026-11-28",
+    title: "Events of invoices that a credit pays have their creation",
+    description:
+      "The `invoice.paid` event of a renewal that needed no payment had another `created` in its invoice than " +
+      "`GET /v1/invoices/{id}`. Both are now the same. Events of earlier renewals keep what they had.",
+    affects: { objects: ["invoice"], requests: [] },
+  },
+  {
+    name: "preview-of-unpaid-periods",
+    date: "2026-11-28",
+    title: "Previews hold all periods of an unpaid subscription",
+    description:
+      "The preview of a change to a past-due subscription had one period, with a date in the past. It now has each period " +
+      "that began while an invoice was unpaid, as the next invoice will.",
+    affects: { objects: [], requests: ["preview_subscription"] },
+  },
   {
     name: "integers-in-plain-digits",
     date: "2026-11-27",

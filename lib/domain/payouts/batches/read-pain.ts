@@ -4,6 +4,7 @@ import { invalid } from "#lib/kernel/errors.ts";
 import { excerpt } from "#lib/kernel/log.ts";
 import { decimalToMinor } from "#lib/kernel/money.ts";
 import { parseXml, type XmlElement } from "#lib/kernel/parse-xml.ts";
+import { isDay } from "#lib/kernel/period.ts";
 import { type Fault, Faults, type FieldNames, type Instruction } from "../instruction.ts";
 import type { ReadBatch, ReadRow } from "../types.ts";
 import { bounded, MAX_ROWS, NOTHING, tooManyRows } from "./read-instructions.ts";
@@ -200,10 +201,15 @@ function plain(sum: bigint): string {
 
 const FURTHEST_MS = 366 * DAY_MS;
 
-/** The day before which nothing may be sent; a past day means today. */
+/** A date, or a date and a time; in UTC unless it has an offset (ISO 8601, as XML writes it). */
+const EXECUTION = /^(\d{4}-\d\d-\d\d)(T\d\d:\d\d(?::\d\d(?:\.\d+)?)?)?(Z|[+-]\d\d:\d\d)?$/;
+
+/** The moment before which nothing may be sent; a past one means now. */
 function executionDate(text: string | null, faults: Faults): Date | null {
   if (text === null) return null;
-  const ms = /^\d{4}-\d\d-\d\d/.test(text) ? Date.parse(text) : Number.NaN;
+  const [, day = "", time = "T00:00", offset = "Z"] = EXECUTION.exec(text) ?? [];
+  // `Date.parse` alone takes 30 February for 2 March.
+  const ms = isDay(day) ? Date.parse(`${day}${time}${offset}`) : Number.NaN;
   if (Number.isFinite(ms) && ms < nowMs() + FURTHEST_MS) return dateFromMs(ms);
   const label = "The execution date must be a date within the next 366 days.";
   return faults.note("execution_date_invalid", "executionDate", label);
