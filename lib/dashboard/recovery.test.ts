@@ -6,6 +6,7 @@ import { codeOf, sendResetLinks, stepAt } from "#lib/domain/members/index.ts";
 import { nowMs } from "#lib/kernel/clock.ts";
 import { assignEnv } from "#lib/kernel/env.ts";
 import { newId } from "#lib/kernel/ids.ts";
+import { Authenticator } from "#test/authenticator.ts";
 import { DashboardVisitor, signedIn } from "#test/dashboard.ts";
 import { createMerchant, type Merchant } from "#test/merchant.ts";
 import { withStatements } from "#test/watch-database.ts";
@@ -75,6 +76,22 @@ test("a link from the e-mail sets a new password, once, and ends every session",
   assert.ok(
     entries.includes("sign_in.reset_requested") && entries.includes("sign_in.password_reset"),
   );
+});
+
+test("a link removes the passkeys, so whoever added one under an address that is not theirs is out", async () => {
+  const merchant = await createMerchant();
+  const intruder = await signedIn(merchant);
+  const device = new Authenticator();
+  const { body: options } = await intruder.post("/security/passkeys/options");
+  const passkey = { name: "Laptop", response: device.make(options) };
+  assert.equal((await intruder.post("/security/passkeys", passkey)).status, 201);
+  assert.equal((await reset(await requested(merchant.email))).status, 200);
+  const again = new DashboardVisitor();
+  const { body: challenge } = await again.post("/session/passkey/options");
+  const entered = await again.post("/session/passkey", device.sign(challenge));
+  assert.deepEqual([entered.status, entered.body.error?.code], [401, "sign_in_refused"]);
+  const told = (await sentTo(merchant.email)).map(({ text }) => text).join();
+  assert.match(told, /passkeys were removed/);
 });
 
 test("a known and an unknown address get the same response by the same SQL; unknown addresses get no e-mail", async () => {

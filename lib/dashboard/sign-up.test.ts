@@ -168,6 +168,16 @@ test("without a mail server the account is created immediately, and a taken addr
   assert.equal(await peopleWith(email), 1);
 });
 
+test("the thirty-first request of a network in a minute is refused before its password is judged", async () => {
+  const visitor = new DashboardVisitor();
+  const answers = [];
+  for (let n = 0; n < 31; n++) {
+    answers.push(await visitor.post("/sign-up", params(stranger(), { password: "short" })));
+  }
+  assert.ok(answers.slice(0, 30).every(({ status }) => status === 400));
+  assert.equal(answers[30]!.status, 429, JSON.stringify(answers[30]!.body));
+});
+
 test("every field is validated, the password by the common rules", async () => {
   for (const [changes, param] of [
     [{ name: " " }, "name"],

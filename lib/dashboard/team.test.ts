@@ -187,6 +187,45 @@ test("the inviter gets the link once, and a new link ends the old one", async ()
   );
 });
 
+test("open invitations end with the right of the member who made them to invite", async () => {
+  const merchant = await createMerchant();
+  const owner = await signedIn(merchant);
+  for (const [path, body] of [
+    ["remove", {}],
+    ["role", { role: "support" }],
+  ] as const) {
+    const { visitor: admin, person } = await join(merchant, "admin");
+    const own = { email: newAddress(), role: "admin" };
+    const made = await admin.post("/team/invitations", own);
+    const taken = await admin.post("/team/invitations", { email: newAddress(), role: "support" });
+    const { url } = (await owner.post(`/team/invitations/${taken.body.id}/link`)).body;
+    assert.equal((await owner.post(`/team/members/${person.userId}/${path}`, body)).status, 200);
+    const back = await accept(new DashboardVisitor(), made.body.url.split("#")[1]);
+    assert.deepEqual([back.status, back.body.error?.code], [404, "resource_missing"], path);
+    const { invitations } = (await owner.get("/team")).body;
+    assert.ok(!invitations.some(({ email }: { email: string }) => email === own.email));
+    const [entry] = (await owner.get("/audit?about=member")).body.entries;
+    assert.deepEqual([entry.label, entry.subject.name], ["Invitation revoked", own.email]);
+    const stays = await accept(new DashboardVisitor(), url.split("#")[1]);
+    assert.equal(stays.status, 200, "an owner made this link");
+  }
+});
+
+test("a person who loses the right to invite at the same moment leaves no invitation", async () => {
+  const merchant = await createMerchant();
+  const owner = await signedIn(merchant);
+  for (let round = 0; round < 4; round++) {
+    const { visitor: admin, person } = await join(merchant, "admin");
+    const email = newAddress();
+    await Promise.all([
+      admin.post("/team/invitations", { email, role: "admin" }),
+      owner.post(`/team/members/${person.userId}/remove`),
+    ]);
+    const { invitations } = (await owner.get("/team")).body;
+    assert.ok(!invitations.some((one: { email: string }) => one.email === email), `${round}`);
+  }
+});
+
 test("members who may not invite, and other merchants, get no link", async () => {
   const merchant = await createMerchant();
   const { id } = await invite(await signedIn(merchant), newAddress());

@@ -3,14 +3,24 @@ import { noteRequest } from "#lib/domain/request-log/index.ts";
 import { addressOf, clientOf } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 import type { Exchange } from "./exchange.ts";
+import { createMemoryLimiter } from "./rate-limits/memory-limiter.ts";
 
 type Parts = Pick<Exchange, "request" | "requestId" | "version" | "startedMs" | "startedAt"> &
   Partial<Exchange>;
 
-/** Adds an answered request to its account's log. A request without a known key belongs to no account. */
+/** The most refusals per second that the log keeps of an account, mode and process, beside those that its limits count. */
+const UNCOUNTED = { kind: "rolling", perSecond: 50 } as const;
+const uncounted = createMemoryLimiter();
+
+/** Adds an answered request to its account's log. A request without a known key belongs to no account. No limit counts
+ *  refusals of a revoked key, of a key that may not make the call, and of calls above a limit, and everybody has a
+ *  publishable key: without a limit of their own they could fill the log. Those above it are counted as missing. */
 export function note(exchange: Parts, { status }: Response): void {
   const who = exchange.bearer ?? exchange.lapsed;
-  if (who) noteRequest(notedAs(exchange, who, status));
+  if (!who) return;
+  const isCounted = status < 400 || exchange.rate?.allowed === true;
+  const isKept = isCounted || uncounted.take(`${who.accountId} ${who.mode}`, UNCOUNTED).allowed;
+  noteRequest(notedAs(exchange, who, status), !isKept);
 }
 
 function notedAs(exchange: Parts, who: Bearer, status: number) {

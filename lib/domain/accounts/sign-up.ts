@@ -7,6 +7,7 @@ import {
   checkPassword,
   countGuess,
   countSignUp,
+  countSignUpTry,
   hashPassword,
   isPasswordOf,
 } from "#lib/domain/members/index.ts";
@@ -57,6 +58,8 @@ export async function requestSignUp(
   checkSignUpOpen();
   const { name, country, currency, timezone } = checkedFacts(given);
   const email = checkedEmail(given.email);
+  const waitSeconds = await countSignUpTry(caller.address);
+  if (waitSeconds > 0) return waitSeconds;
   await checkPassword(password, [name, email]);
   const retryAfterSeconds = await countSignUp(email, caller.address);
   if (retryAfterSeconds > 0) return retryAfterSeconds;

@@ -6,6 +6,7 @@ import { keyedHash, randomSecret } from "#lib/kernel/crypto.ts";
 import { env } from "#lib/kernel/env.ts";
 import { ApiError, invalid } from "#lib/kernel/errors.ts";
 import type { Id } from "#lib/kernel/ids.ts";
+import { removeAll as removePasskeys } from "./passkey-store.ts";
 import { hashNewPassword, isPasswordOf } from "./password.ts";
 import * as store from "./reset-store.ts";
 import { noteIn, type Person } from "./second-factor.ts";
@@ -154,8 +155,8 @@ export async function newTokenIn(tx: Tx, userId: string): Promise<string> {
 }
 
 /**
- * Sets a new password by a link, once. Ends all sessions of the person and sends an e-mail; the second factor stays.
- * Throws `resource_missing` for an unusable link, and `parameter_invalid` (`password`), which does not use up the link.
+ * Sets a new password by a link, once. Ends all sessions and passkeys of the person and sends an e-mail; the second factor
+ * stays. Throws `resource_missing` for an unusable link, and `parameter_invalid` (`password`), which does not use up the link.
  * Locks the link's row.
  */
 export async function resetPassword(
@@ -167,8 +168,8 @@ export async function resetPassword(
   const hash = await hashNewPassword(password, [user.name, user.email]);
   await transact(async (tx) => {
     if (!(await store.claimReset(tx, hashOf(token)))) throw unusable();
-    const sessions = await replacePasswordIn(tx, user, hash, from);
-    await noteOfPersonIn(tx, user, from, { action: "sign_in.password_reset", after: { sessions } });
+    const after = await replacePasswordIn(tx, user, hash, from);
+    await noteOfPersonIn(tx, user, from, { action: "sign_in.password_reset", after });
   });
   await noteReset(user.email, from.caller.address);
 }
@@ -180,21 +181,28 @@ function unusable(): ApiError {
   );
 }
 
-/** Sets a password, ends the person's sessions and reset link, and queues an e-mail. Returns the number of sessions ended.
- *  Throws `state_invalid` for a person without a password. */
+/**
+ * Sets a password, ends the person's sessions, passkeys and reset link, and queues an e-mail. Returns how many sessions and
+ * passkeys ended. A passkey is both factors: one that an intruder added, or somebody who had joined under an address of
+ * another person, would open what the new password closes. Throws `state_invalid` for a person without a password.
+ */
 export async function replacePasswordIn(
   tx: Tx,
   user: User,
   hash: string,
   { caller, requestId }: { caller: Caller | null; requestId: Id<"req"> },
-): Promise<number> {
+): Promise<{ sessions: number; passkeys: number }> {
   if (!(await store.setPassword(tx, user.id, hash))) {
     throw new ApiError("state_invalid", "This person does not sign in with a password.");
   }
+  // The sessions first: a passkey that one of them is adding commits before they end, and is seen below.
   const sessions = await store.deleteSessions(tx, user.id);
+  const passkeys = await removePasskeys(tx, user.id);
+  const ended = { sessions, passkeys };
   await store.deleteReset(tx, user.id);
   const [accountId] = await store.accountsOf(tx, user.id);
-  if (!accountId) return sessions;
+  if (!accountId) return ended;
+  const without = passkeys > 0 ? " Your passkeys were removed." : "";
   await queueMailIn(tx, {
     accountId,
     mode: null,
@@ -205,13 +213,13 @@ export async function replacePasswordIn(
       subject: "Your password was changed",
       paragraphs: [
         caller
-          ? "Your password was changed with a link that was sent to you. All your sessions were signed out."
-          : "An operator of this installation changed your password. All your sessions were signed out.",
+          ? `Your password was changed with a link that was sent to you. All your sessions were signed out.${without}`
+          : `An operator of this installation changed your password. All your sessions were signed out.${without}`,
         "If you did not expect this, tell an owner of your account immediately.",
       ],
       facts: caller ? [["IP address", caller.address ?? "unknown"]] : [],
       action: { label: "Sign in", url: `${env.publicUrl}/sign-in` },
     },
   });
-  return sessions;
+  return ended;
 }

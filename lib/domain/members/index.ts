@@ -79,7 +79,13 @@ export { noteRefusals, type SignInFrom } from "./sign-in-notes.ts";
 export { askForPasskey, signInWithPasskey } from "./sign-in-passkey.ts";
 export { findUserName, listMemberships } from "./store.ts";
 export { listInvitations, listTeam } from "./team-store.ts";
-export { countGuess, countPairing, countSignUp, takeBackGuess } from "./throttle.ts";
+export {
+  countGuess,
+  countPairing,
+  countSignUp,
+  countSignUpTry,
+  takeBackGuess,
+} from "./throttle.ts";
 export { codeOf, stepAt } from "./totp.ts";
 export type {
   Invitation,

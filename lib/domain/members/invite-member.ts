@@ -10,7 +10,7 @@ import { type Id, newId } from "#lib/kernel/ids.ts";
 import type { Role } from "#lib/kernel/vocabulary/roles.ts";
 import { checkedEmail, createUserIn } from "./members.ts";
 import { hashNewPassword } from "./password.ts";
-import { roleLabel } from "./permissions.ts";
+import { mayDo, roleLabel } from "./permissions.ts";
 import { type SignInOutcome, signIn } from "./sign-in.ts";
 import type { SignInFrom } from "./sign-in-notes.ts";
 import * as store from "./team-store.ts";
@@ -40,6 +40,7 @@ export async function inviteMemberIn(
       "Invite the person with another role, and make them an owner after they have joined.",
     );
   }
+  const invitedBy = await inviterIn(tx, ctx);
   if (await store.isMemberByEmail(tx, ctx.accountId, email)) {
     throw invalid("email", `${email} is a member already.`);
   }
@@ -50,7 +51,7 @@ export async function inviteMemberIn(
     accountId: ctx.accountId,
     email,
     role,
-    invitedBy: inviterOf(ctx),
+    invitedBy,
     sends: 1,
     createdAt: now(),
     expiresAt: link.expiresAt,
@@ -72,7 +73,9 @@ export type NewInvitation = { invitation: Invitation; url: string };
 export async function makeInvitationLink(ctx: AccountContext, id: string): Promise<NewInvitation> {
   return await transact(async (tx) => {
     const { token, ...link } = newLink();
-    const invitation = await store.renewInvitation(tx, ctx.accountId, id, link);
+    const invitedBy = await inviterIn(tx, ctx);
+    const renewed = { ...link, invitedBy };
+    const invitation = await store.renewInvitation(tx, ctx.accountId, id, renewed);
     if (!invitation) throw missing("invitation", id);
     const subject = { id: invitation.id, name: invitation.email };
     await recordChangeIn(tx, ctx, { action: "member.invitation_link_made", subject });
@@ -84,7 +87,9 @@ export async function makeInvitationLink(ctx: AccountContext, id: string): Promi
 export async function resendInvitation(ctx: AccountContext, id: string): Promise<Invitation> {
   return await transact(async (tx) => {
     const { token, ...link } = newLink();
-    const invitation = await store.renewInvitation(tx, ctx.accountId, id, link);
+    const invitedBy = await inviterIn(tx, ctx);
+    const renewed = { ...link, invitedBy };
+    const invitation = await store.renewInvitation(tx, ctx.accountId, id, renewed);
     if (!invitation) throw missing("invitation", id);
     await sendIn(tx, ctx, invitation, token);
     const subject = { id: invitation.id, name: invitation.email };
@@ -115,9 +120,12 @@ function newLink() {
   };
 }
 
-function inviterOf({ actor }: AccountContext): string {
-  if (actor.type === "member") return actor.userId;
-  throw new ApiError("key_scope", "Only members can invite people.");
+/** The member who invites. They keep the right to until the transaction ends, so that none of their invitations outlives
+ *  it: see `members.ts`. */
+async function inviterIn(tx: Tx, { actor, accountId }: AccountContext): Promise<string> {
+  const role = actor.type === "member" && (await store.holdRole(tx, accountId, actor.userId));
+  if (actor.type === "member" && role && mayDo(role, "manage_team")) return actor.userId;
+  throw new ApiError("key_scope", "Only members who manage the team can invite people.");
 }
 
 /** The token is in the URL's fragment, which never reaches a server's log. */

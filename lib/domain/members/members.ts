@@ -1,11 +1,12 @@
 import { type Tx, transact } from "#db/transact.ts";
 import { recordChangeIn } from "#lib/domain/audit/index.ts";
 import { withdrawMailIn } from "#lib/domain/mail/index.ts";
+import { now } from "#lib/kernel/clock.ts";
 import type { AccountContext } from "#lib/kernel/context.ts";
 import { ApiError, invalid, missing } from "#lib/kernel/errors.ts";
 import { type Id, newId } from "#lib/kernel/ids.ts";
 import type { Role } from "#lib/kernel/vocabulary/roles.ts";
-import { type Permission, rolesWith } from "./permissions.ts";
+import { mayDo, type Permission, rolesWith } from "./permissions.ts";
 import { insertMember, insertPassword, insertUser } from "./store.ts";
 import * as store from "./team-store.ts";
 import type { User } from "./types.ts";
@@ -48,7 +49,8 @@ type Also = (tx: Tx) => Promise<void>;
 
 /**
  * Changes a member's role, for all their requests from the commit on. Only owners can make and unmake owners, and an
- * account always keeps at least one, also under concurrent changes. Throws `resource_missing` and `state_invalid`. Locks
+ * account always keeps at least one, also under concurrent changes. Open invitations of a member who may no longer invite
+ * end. Throws `resource_missing` and `state_invalid`. Locks
  * the account's owners.
  */
 export async function changeRole(
@@ -69,12 +71,13 @@ export async function changeRole(
       before: { role: member.role },
       after: { role },
     });
+    if (!mayDo(role, "manage_team")) await revokeInvitationsOfIn(tx, ctx, userId);
     await also(tx);
   });
 }
 
 /** Removes a member from the account; they lose access with their next request, and
- *  get no e-mail that waits for them. Objects that they created remain. Throws
+ *  get no e-mail that waits for them. Invitations that they made end; other objects that they created remain. Throws
  *  as `changeRole`. Locks the account's owners. */
 export async function removeMember(
   ctx: AccountContext,
@@ -90,8 +93,22 @@ export async function removeMember(
       subject: { id: userId, name: member.email },
       before: { role: member.role },
     });
+    await revokeInvitationsOfIn(tx, ctx, userId);
     await also(tx);
   });
+}
+
+/** Revokes the open invitations of a locked member who may no longer invite: they may have kept a link, and would come back
+ *  by it. */
+async function revokeInvitationsOfIn(tx: Tx, ctx: AccountContext, userId: string): Promise<void> {
+  const revoked = await store.revokeInvitationsOf(tx, ctx.accountId, userId, now());
+  for (const { id, email, role } of revoked) {
+    await recordChangeIn(tx, ctx, {
+      action: "member.invitation_revoked",
+      subject: { id, name: email },
+      before: { role },
+    });
+  }
 }
 
 /** Locks the member and checks that the actor, by their current role, may change the member's role to `to` (null:

@@ -12,8 +12,8 @@ import { deleteFactor } from "./session-store.ts";
 import type { User } from "./types.ts";
 
 /**
- * Sets a person's password for an operator. Ends all sessions and the reset link; the second factor stays. Returns the
- * number of sessions ended. Throws `resource_missing` for an unknown e-mail address, and `parameter_invalid`
+ * Sets a person's password for an operator. Ends all sessions, passkeys and the reset link; the second factor stays. Returns
+ * the number of sessions ended. Throws `resource_missing` for an unknown e-mail address, and `parameter_invalid`
  * (`password`). Locks the user.
  */
 export async function setPasswordByOperator(email: string, password: string): Promise<number> {
@@ -22,9 +22,9 @@ export async function setPasswordByOperator(email: string, password: string): Pr
   const hash = await hashNewPassword(password, [name, email]);
   return await transact(async (tx) => {
     const user = await lockedPerson(tx, email);
-    const sessions = await replacePasswordIn(tx, user, hash, { caller: null, requestId });
-    await noteIn(tx, user, requestId, "sign_in.reset_by_operator", { sessions });
-    return sessions;
+    const ended = await replacePasswordIn(tx, user, hash, { caller: null, requestId });
+    await noteIn(tx, user, requestId, "sign_in.reset_by_operator", ended);
+    return ended.sessions;
   });
 }
 

@@ -37,6 +37,12 @@ export async function remove(tx: Tx, userId: string, id: string): Promise<string
   return row?.name ?? null;
 }
 
+/** Removes all passkeys of a person. Returns their number. */
+export async function removeAll(tx: Tx, userId: string): Promise<number> {
+  const rows = await tx.delete(t).where(eq(t.userId, userId)).returning({ id: t.id });
+  return rows.length;
+}
+
 /** A passkey with its user, by credential id. Takes no lock. */
 export async function findCredential(credentialId: string): Promise<StoredPasskey | null> {
   const [row] = await db()

@@ -10,6 +10,7 @@ import { ApiError, invalid, missing } from "#lib/kernel/errors.ts";
 import { newId } from "#lib/kernel/ids.ts";
 import * as store from "./passkey-store.ts";
 import { noteIn, type Person } from "./second-factor.ts";
+import { holdSession } from "./session-store.ts";
 import type { Passkey } from "./types.ts";
 
 const MOST = 20;
@@ -82,6 +83,8 @@ export async function addPasskey(
   if (!(await useUp(purposeOf(person), challenge))) throw notTaken();
   await transact(async (tx) => {
     if ((await store.lockAndCount(tx, user.id)) >= MOST) throw hasMost();
+    // A new password that ends the session at the same moment must not leave this passkey behind.
+    if (!(await holdSession(tx, person.session.id))) throw notTaken();
     const isNew = await store.insert(tx, {
       id: newId("psk"),
       userId: user.id,

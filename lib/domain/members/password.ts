@@ -3,7 +3,8 @@ import { invalid } from "#lib/kernel/errors.ts";
 export const MIN_PASSWORD = 12;
 export const MAX_PASSWORD = 128;
 
-/** The estimate takes half a second for 128 repeated characters, and 20 ms for this many. */
+/** The estimate takes half a second for 128 repeated characters, 20 ms for this many, and up to 200 ms for as many signs
+ *  that stand for letters. */
 const MAX_ESTIMATED = 40;
 /** On a scale of 0 to 4; 3 means more than 10⁸ guesses (https://zxcvbn-ts.github.io/zxcvbn/guide/getting-started). */
 const SAFE_SCORE = 3;

@@ -133,6 +133,16 @@ export async function listSessions(userId: string, at: Date): Promise<PersonSess
     );
 }
 
+/** Whether a session is still there. It cannot end before the transaction does. */
+export async function holdSession(tx: Tx, id: string): Promise<boolean> {
+  const rows = await tx
+    .select({ id: authSessions.id })
+    .from(authSessions)
+    .where(eq(authSessions.id, id))
+    .for("share");
+  return rows.length === 1;
+}
+
 /** Ends one session of a person; false if they have no such session. */
 export async function deleteSession(tx: Tx, userId: string, id: string): Promise<boolean> {
   const rows = await tx

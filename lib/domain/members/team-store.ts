@@ -69,6 +69,20 @@ export async function lockOwners(tx: Tx, accountId: Id<"acct">): Promise<string[
   return rows.map((row) => row.userId);
 }
 
+/** A member's role, which cannot change before the transaction ends; null for nobody of the account. */
+export async function holdRole(
+  tx: Tx,
+  accountId: Id<"acct">,
+  userId: string,
+): Promise<Role | null> {
+  const [row] = await tx
+    .select({ role: members.role })
+    .from(members)
+    .where(isMember(accountId, userId))
+    .for("share");
+  return row?.role ?? null;
+}
+
 /** Locks the membership until the transaction ends. */
 export async function lockMember(
   tx: Tx,
@@ -185,12 +199,12 @@ export async function insertInvitation(tx: Tx, row: typeof t.$inferInsert): Prom
 const thisOne = (accountId: Id<"acct">, id: string) =>
   and(eq(t.accountId, accountId), eq(t.id, id as Id<"inv">), isOpen);
 
-/** Gives an open invitation a new link and expiry; null if it is not open. */
+/** Gives an open invitation a new link and expiry, and makes who renews it its inviter; null if it is not open. */
 export async function renewInvitation(
   tx: Tx,
   accountId: Id<"acct">,
   id: string,
-  renewed: { tokenHash: Buffer; expiresAt: Date },
+  renewed: { tokenHash: Buffer; expiresAt: Date; invitedBy: string },
 ): Promise<Invitation | null> {
   const [row] = await tx
     .update(t)
@@ -213,6 +227,20 @@ export async function revokeInvitation(
     .where(thisOne(accountId, id))
     .returning(shown);
   return row ?? null;
+}
+
+/** Revokes the open invitations that a member made, and returns them. */
+export async function revokeInvitationsOf(
+  tx: Tx,
+  accountId: Id<"acct">,
+  userId: string,
+  revokedAt: Date,
+): Promise<Invitation[]> {
+  return await tx
+    .update(t)
+    .set({ revokedAt })
+    .where(and(eq(t.accountId, accountId), eq(t.invitedBy, userId), isOpen))
+    .returning(shown);
 }
 
 /** Closes expired invitations of an e-mail address, so that it can be invited again. */

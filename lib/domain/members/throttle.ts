@@ -67,6 +67,13 @@ export async function countResetRequest(email: string, address: string | null): 
   return await countRequest("reset", email, address);
 }
 
+/** Counts one more try at a request for an account from a network, valid or not; returns the seconds to wait. Judging its
+ *  password can take the time of a hundred other requests. */
+export async function countSignUpTry(address: string | null): Promise<number> {
+  const all = await countUp(hashOf(`sign-up tries from ${networkOf(address)}`), PER_ADDRESS);
+  return counted([all], [all]).retryAfterSeconds;
+}
+
 /** Counts one more request for an account, as `countResetRequest`. */
 export async function countSignUp(email: string, address: string | null): Promise<number> {
   return await countRequest("sign-up", email, address);

@@ -33,11 +33,12 @@ const behind = writeBehind({
   complaint: "requests could not be logged, retrying",
 });
 
-/** Queues an answered request for the log. Never waits and never throws. */
-export function noteRequest(noted: Noted): void {
+/** Queues an answered request for the log, or with `isTooMany` counts it as missing. Never waits and never throws. */
+export function noteRequest(noted: Noted, isTooMany = false): void {
   if (!env.requestLog) return;
   const size = sizeOf(noted);
-  if (waiting.length >= MOST_WAITING || characters + size > MOST_CHARACTERS) leaveOut(noted);
+  const isFull = waiting.length >= MOST_WAITING || characters + size > MOST_CHARACTERS;
+  if (isTooMany || isFull) leaveOut(noted);
   else {
     waiting.push(noted);
     characters += size;

@@ -45,10 +45,14 @@ async function endLeases(shop: RetryShop): Promise<void> {
 
 const ALL = {};
 
-async function start(shop: RetryShop, filter: object = ALL): Promise<RetryJob> {
+async function start(
+  shop: RetryShop,
+  filter: object = ALL,
+  ctx = shop.ctx.test,
+): Promise<RetryJob> {
   let job: RetryJob | undefined;
   const request = { key: randomUUID(), requestHash: Buffer.from("same") };
-  await startRetryJob(shop.ctx.test, filter, request, {
+  await startRetryJob(ctx, filter, request, {
     result: (made) => {
       job = made;
       return { status: 201, body: made.id, version: "2026-04-01" };
@@ -224,6 +228,22 @@ test("a stopped job charges nothing more and cannot be stopped again", async () 
   assert.deepEqual(await resultsOf(shop, job.id), [["waiting", null, "EUR", 3]]);
   assert.deepEqual(await shop.paymentsOf("retry_of is not null"), []);
   await assert.rejects(stopRetryJob(shop.ctx.test, job.id), { code: "state_invalid" });
+});
+
+test("a job charges nothing more once the member who started it may not, whatever they lost", async () => {
+  for (const loss of ["delete from members", "update members set role = 'finance'"]) {
+    const shop = await openRetryShop();
+    await declines(shop, 3);
+    await shop.issuersRecover();
+    const actor = { type: "member", userId: shop.userId, name: "Ada" } as const;
+    const job = await start(shop, ALL, { ...shop.ctx.test, actor });
+    await getPool().query(`${loss} where user_id = $1`, [shop.userId]);
+    await finish(shop);
+    assert.deepEqual(await resultsOf(shop, job.id), [["waiting", null, "EUR", 3]], loss);
+    assert.deepEqual(await shop.paymentsOf("retry_of is not null"), []);
+    const { job: ended } = await retryJobDetail(shop.ctx.test, job.id);
+    assert.deepEqual([ended.status, ended.dueAt], ["stopped", null]);
+  }
 });
 
 test("a payment that was paid meanwhile is refused with its reason, and nothing is charged", async () => {

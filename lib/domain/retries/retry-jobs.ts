@@ -8,12 +8,13 @@ import {
   type Renderer,
 } from "#lib/domain/idempotency/index.ts";
 import { actorName } from "#lib/domain/keys/index.ts";
+import { listMemberships, mayDo } from "#lib/domain/members/index.ts";
 import type { PaymentFilter } from "#lib/domain/payments/index.ts";
 import { rowJobs, stopJob } from "#lib/domain/row-jobs/index.ts";
 import { businessNow } from "#lib/kernel/business-time.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { ApiError, missing } from "#lib/kernel/errors.ts";
-import { type Id, newId } from "#lib/kernel/ids.ts";
+import { type Id, isId, newId } from "#lib/kernel/ids.ts";
 import { log } from "#lib/kernel/log.ts";
 import type { KeysetPage, KeysetSlice } from "#lib/kernel/page.ts";
 import { judge } from "./preview-retries.ts";
@@ -69,18 +70,28 @@ export async function startRetryJob(
   );
 }
 
-/** Retries the payments of jobs. */
-export const dueRetryJobs = rowJobs<RetryJob, null>({
+/** Retries the payments of jobs, as long as the members who started them may. */
+export const dueRetryJobs = rowJobs<RetryJob, boolean>({
   name: "retry jobs",
   queue: store.dueRows,
   store: store.rows,
   perTurn: 20,
   contextOf: (job) => systemContext(job, "retries"),
-  standingOf: async () => null,
-  handle: (ctx, job, { objectId }) => retryOne(ctx, job, objectId as Id<"pay">),
+  standingOf: mayGoOn,
+  async handle(ctx, job, { objectId }, isPermitted) {
+    if (isPermitted) return await retryOne(ctx, job, objectId as Id<"pay">);
+    await transact((tx) => store.rows.stop(tx, job, businessNow(ctx)));
+  },
   // The transaction that begins a retry gives its row the result, so a row without one has begun none.
   giveUpIn: async () => ({ state: "failed" }),
 });
+
+/** Whether the member who started a job still may: without, it is stopped, and charges nobody more. */
+async function mayGoOn({ accountId, createdBy }: RetryJob): Promise<boolean> {
+  if (!isId("usr", createdBy)) return true;
+  const own = (await listMemberships(createdBy)).find((one) => one.accountId === accountId);
+  return own !== undefined && mayDo(own.role, "manage_payments");
+}
 
 /** The retry and the result of its row commit together, so a killed worker neither loses nor repeats one. */
 async function retryOne(ctx: Context, job: RetryJob, id: Id<"pay">): Promise<void> {

@@ -1,4 +1,5 @@
-/** A job over many rows. `stopped`: a person ended it; rows that were not begun stay as they are. */
+/** A job over many rows. `stopped`: a person ended it, or lost the right to it; rows that were not begun stay as they
+ * are. */
 export const JOB_STATUSES = ["running", "completed", "stopped"] as const;
 export type JobStatus = (typeof JOB_STATUSES)[number];
 

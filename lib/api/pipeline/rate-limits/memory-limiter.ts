@@ -81,7 +81,7 @@ const IDLE_MS = MINUTE_MS;
 
 /** Counts in this process. Buckets that were not used for a minute are full again and are deleted. A changed rule starts
  *  a new bucket. */
-export function createMemoryLimiter(): RateLimiter & { size(): number } {
+export function createMemoryLimiter(): { take(name: string, rule: Rule): Verdict; size(): number } {
   const buckets = new Map<string, Bucket>();
   let cleanedMs = Number.NEGATIVE_INFINITY;
   const deleteIdle = (ms: number) => {
@@ -92,7 +92,7 @@ export function createMemoryLimiter(): RateLimiter & { size(): number } {
   };
   return {
     size: () => buckets.size,
-    take(name, rule: Rule) {
+    take(name, rule) {
       const ms = nowMs();
       if (Math.abs(ms - cleanedMs) > IDLE_MS) deleteIdle(ms);
       const slot = `${name} ${rule.kind} ${rule.perSecond}`;
