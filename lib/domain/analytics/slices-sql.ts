@@ -52,12 +52,17 @@ export const FRESH_SLICES = statement(
    group by 1, 2, 3`,
 );
 
-/** Values that payments of the account had together, also those that are not rolled up. */
+const TOGETHER = "select distinct issuer, issuer_country, bin, method";
+
+/** Values that rolled up payments of the account had together. */
 export const COMBINATIONS = statement(
   "analytics.combinations",
-  `
-  with ${freshOwnChangesSql(OUTCOMES, "@account", "@mode")}
-  select issuer, issuer_country, bin, method from outcome_kinds k where ${own("k")}
-   union
-  select issuer, issuer_country, bin, method from changes c where ${own("c")}`,
+  `${TOGETHER} from outcome_kinds k where ${own("k")}`,
+);
+
+/** The same of payments that are not rolled up. */
+export const FRESH_COMBINATIONS = statement(
+  "analytics.fresh_combinations",
+  `with ${freshOwnChangesSql(OUTCOMES, "@account", "@mode")}
+  ${TOGETHER} from changes c where ${own("c")}`,
 );

@@ -3,7 +3,13 @@ import type { Context } from "#lib/kernel/context.ts";
 import { dayEnd, readState, runStatement } from "./figures-store.ts";
 import type { Combination, Slice } from "./find-causes.ts";
 import { OUTCOMES } from "./outcome-sql.ts";
-import { COMBINATIONS, FRESH_SLICES, ROLLED_SLICES, ROLLED_SLICES_OF_ONE } from "./slices-sql.ts";
+import {
+  COMBINATIONS,
+  FRESH_COMBINATIONS,
+  FRESH_SLICES,
+  ROLLED_SLICES,
+  ROLLED_SLICES_OF_ONE,
+} from "./slices-sql.ts";
 import { GRAINS, type Span, splitRange } from "./split-range.ts";
 
 export type Unit = "hour" | "day" | "month";
@@ -57,11 +63,12 @@ export function readSlices(ctx: Context, wanted: Wanted): Promise<SliceRow[]> {
 
 /** Values that payments of the account in a currency had together. Takes no lock. */
 export function readCombinations(ctx: Context, currency: string): Promise<Combination[]> {
-  return snapshot({ plans: "kept" }, (run) =>
-    runStatement<Combination>(run, COMBINATIONS, {
-      account: ctx.accountId,
-      mode: ctx.mode,
-      currency,
-    }),
-  );
+  const parameters = { account: ctx.accountId, mode: ctx.mode, currency };
+  return snapshot({ plans: "kept" }, async (run) => {
+    const { hasNewFacts } = await readState(run, OUTCOMES, ctx, []);
+    const rolled = await runStatement<Combination>(run, COMBINATIONS, parameters);
+    if (!hasNewFacts) return rolled;
+    await planAnew(run);
+    return [...rolled, ...(await runStatement<Combination>(run, FRESH_COMBINATIONS, parameters))];
+  });
 }
