@@ -1,7 +1,7 @@
 import { backOffMs } from "#lib/kernel/trouble.ts";
 
 const POLL_MS = 250;
-/** Of seldom polls only each fourth looks. */
+/** While polls are to be seldom, each fourth looks. */
 const SELDOM = 4;
 /** The longest pause while the database does not answer. */
 const LONGEST_PAUSE_MS = 2_000;
