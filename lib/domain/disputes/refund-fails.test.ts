@@ -30,7 +30,7 @@ test("a dispute keeps its amount if a refund that was under way fails later, and
   await finishDue(unsettledRefunds, till.account.id);
 
   const { body: list } = await till.call("GET", "/v1/disputes");
-  const [dispute] = list.data;
+  const dispute = list.data[0]!;
   assert.deepEqual([dispute.amount, dispute.status], [6_000, "needs_response"]);
   const evidence = { evidence: { receipt: "Order 12" } };
   await till.call("POST", `/v1/disputes/${dispute.id}/evidence`, evidence);
