@@ -117,7 +117,9 @@ test("an event does not wait while the held deliveries of a deleted endpoint are
   const blocker = await getPool().connect();
   try {
     await blocker.query("begin");
-    await blocker.query("select from deliveries where endpoint_id = $1 for update", [endpoint]);
+    const its = "account_id = $1 and endpoint_id = $2";
+    const lock = `select 1 from deliveries where ${its} for update`;
+    await blocker.query(lock, [ctx.accountId, endpoint]);
     const deleting = transact((tx) => deleteEndpointIn(tx, ctx, endpoint));
     while ((await countWaiting()) === 0);
     await emit();
