@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type pg from "pg";
 import { dateFromMs, nowMs, SECOND_MS } from "#lib/kernel/clock.ts";
@@ -78,6 +78,11 @@ export function dueQueue<Row extends pg.QueryResultRow, Item>(
       await lease(bothModes(accountId), limit, leaseMs, false),
   };
 }
+
+/** That a row was not made due since it was read with `from`: news of the rail that came while it was asked can be newer than
+ * its answer. */
+export const isDueAsRead = (column: PgColumn, from: Date | null): SQL | undefined =>
+  from ? eq(column, from) : undefined;
 
 /** The due time that a rail's answer asks for (`to`; null: none), unless the row was made due earlier after `from` was read:
  * news of the rail can be newer than its answer. */

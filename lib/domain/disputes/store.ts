@@ -1,6 +1,6 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { db } from "#db/client.ts";
-import { dueQueue } from "#db/due.ts";
+import { dueQueue, isDueAsRead } from "#db/due.ts";
 import { keyset, pageOf } from "#db/paging.ts";
 import { disputes as t } from "#db/schema/disputes.ts";
 import { selectList } from "#db/sql-text.ts";
@@ -22,6 +22,9 @@ export async function insert(tx: Tx, dispute: Dispute): Promise<void> {
   await tx.insert(t).values({ ...columns, amount: amountMinor, fee: feeMinor });
 }
 
+const asRead = ({ accountId, mode, id, status }: Dispute) =>
+  and(eq(t.accountId, accountId), eq(t.mode, mode), eq(t.id, id), eq(t.status, status));
+
 /** Moves a dispute. Returns false, and writes nothing, if its status changed after it was read. Locks its row until the
  *  transaction ends. */
 export async function move(tx: Tx, from: Dispute, to: Dispute): Promise<boolean> {
@@ -34,14 +37,7 @@ export async function move(tx: Tx, from: Dispute, to: Dispute): Promise<boolean>
       railCheckAt: to.railCheckAt,
       updatedAt: now(),
     })
-    .where(
-      and(
-        eq(t.accountId, from.accountId),
-        eq(t.mode, from.mode),
-        eq(t.id, from.id),
-        eq(t.status, from.status),
-      ),
-    )
+    .where(asRead(from))
     .returning({ id: t.id });
   return moved.length === 1;
 }
@@ -49,12 +45,10 @@ export async function move(tx: Tx, from: Dispute, to: Dispute): Promise<boolean>
 /** Sets when the rail is asked again. Does nothing if the dispute has moved or was made due since it was read, which was
  *  before the rail was asked. */
 export async function postpone(dispute: Dispute, checkAt: Date): Promise<void> {
-  const { accountId, mode, id, status, railCheckAt } = dispute;
-  const its = and(eq(t.accountId, accountId), eq(t.mode, mode), eq(t.id, id), eq(t.status, status));
   await db()
     .update(t)
     .set({ railCheckAt: checkAt })
-    .where(and(its, railCheckAt ? eq(t.railCheckAt, railCheckAt) : undefined));
+    .where(and(asRead(dispute), isDueAsRead(t.railCheckAt, dispute.railCheckAt)));
 }
 
 /** Assigns a locked dispute to a user, or to nobody. Returns the user before. */

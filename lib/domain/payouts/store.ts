@@ -1,6 +1,6 @@
 import { and, eq, isNull, ne, notExists, type SQL, sql } from "drizzle-orm";
 import { db } from "#db/client.ts";
-import { dueAfterAnswer, dueQueue } from "#db/due.ts";
+import { dueAfterAnswer, dueQueue, isDueAsRead } from "#db/due.ts";
 import { keyset, pageOf } from "#db/paging.ts";
 import { payoutApprovals as a } from "#db/schema/payout-approvals.ts";
 import { payouts as t } from "#db/schema/payouts.ts";
@@ -199,11 +199,10 @@ export const dueRows = dueQueue("payouts", selectList(t, "p"), (row: Row) =>
 /** Sets when the rail is asked again (null: never). Does nothing if the payout has changed or was made due since it was
  *  read, which was before the rail was asked. */
 export async function postpone(payout: Payout, checkAt: Date | null): Promise<void> {
-  const { railCheckAt } = payout;
   await db()
     .update(t)
     .set({ railCheckAt: checkAt })
-    .where(and(asRead(payout), railCheckAt ? eq(t.railCheckAt, railCheckAt) : undefined));
+    .where(and(asRead(payout), isDueAsRead(t.railCheckAt, payout.railCheckAt)));
 }
 
 export function toPayout({ payout, approval }: RowWithApproval): Payout {

@@ -1,6 +1,6 @@
 import { and, eq, inArray, notInArray, type SQL, sql } from "drizzle-orm";
 import { db } from "#db/client.ts";
-import { dueAfterAnswer, dueQueue } from "#db/due.ts";
+import { dueAfterAnswer, dueQueue, isDueAsRead } from "#db/due.ts";
 import { keyset, pageOf } from "#db/paging.ts";
 import { refunds as t } from "#db/schema/refunds.ts";
 import { selectList } from "#db/sql-text.ts";
@@ -131,7 +131,7 @@ export async function postpone(refund: Refund, checkAt: Date): Promise<void> {
         eq(t.accountId, accountId),
         eq(t.id, id),
         eq(t.status, status),
-        railCheckAt ? eq(t.railCheckAt, railCheckAt) : undefined,
+        isDueAsRead(t.railCheckAt, railCheckAt),
       ),
     );
 }

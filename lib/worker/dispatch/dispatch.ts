@@ -49,9 +49,9 @@ type Options = {
 
 /**
  * Sends deliveries: takes, signs, posts, records. New ones come from this worker's lanes, and everything else from the queue.
- * Notifications wake it, and it polls every 250 ms, an empty queue every second. `stop` takes nothing more, waits for the attempts under way and records them;
- * what a killed worker had under way is sent by another, at once from its lanes and after the lease from the queue. A worker that
- * hangs loses its lanes after `idleMs`.
+ * Notifications wake it, and it polls every 250 ms, an empty queue every second. `stop` takes nothing more, waits for the attempts
+ * under way and records them; what a killed worker had under way is sent by another, at once from its lanes and after the lease from
+ * the queue. A worker that hangs loses its lanes after `idleMs`.
  */
 export function startDispatch(options: Options = {}): Loop {
   const { leaseMs = LEASE_MS, idleMs = LEASE_MS, steps = STEPS } = options;
