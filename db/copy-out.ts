@@ -1,9 +1,10 @@
 import type { Readable } from "node:stream";
 import pg, { type Connection, type Submittable } from "pg";
 import { log } from "#lib/kernel/log.ts";
-import { getExportPool, getReadPool } from "./client.ts";
+import { getExportPool, getReadPool, knowShards } from "./client.ts";
 import { takeCopyData } from "./copy-frames.ts";
 import { setLocally } from "./pool.ts";
+import { isSharded } from "./shards.ts";
 
 /** The interface that `pg` passes to custom queries; its types leave most of it out. */
 type Wire = Connection & {
@@ -187,8 +188,9 @@ const copyQuery = (query: string) =>
 export type CopySession = {
   /** Begins the next stream; the one before must have ended. */
   copy(query: string, options: Pick<CopyOptions, "streams">): Promise<Omit<CopyOut, "close">>;
-  /** Opens a session on the same snapshot, to stream another query at the same time. It is closed with this one. */
-  beside(): Promise<CopySession>;
+  /** Opens a session on the same snapshot, to stream another query at the same time. It is closed with this one. Null on Citus:
+   * a snapshot that is shared is the coordinator's, and each node would have another one for each session. */
+  beside(): Promise<CopySession | null>;
   /** Releases the connection, and cancels a running query. Must always be called. */
   close(): Promise<void>;
 };
@@ -239,6 +241,8 @@ async function openSession(timezone: string, snapshot: string | null): Promise<C
       };
     },
     async beside() {
+      await knowShards();
+      if (isSharded()) return null;
       const { rows } = await client.query("select pg_export_snapshot() as name");
       const made = await openSession(timezone, rows[0].name);
       besides.push(made);

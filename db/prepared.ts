@@ -82,9 +82,16 @@ export async function snapshot<T>(
   );
 }
 
+const PLAN_MODE = "select set_config('plan_cache_mode', $1, true)";
+
 /** Plans the following statements of the transaction for their own values. */
 export async function planAnew(run: RunPrepared): Promise<void> {
-  await run("db.plan_anew", "select set_config('plan_cache_mode', 'force_custom_plan', true)", []);
+  await run("db.plan_mode", PLAN_MODE, ["force_custom_plan"]);
+}
+
+/** Keeps the plans of the following statements of the transaction on Citus too: they read no table that is divided among nodes. */
+export async function keepPlansHere(run: RunPrepared): Promise<void> {
+  if (isSharded()) await run("db.plan_mode", PLAN_MODE, ["force_generic_plan"]);
 }
 
 /** Runs `work` in one transaction by index; each statement sees what was committed before it. `unhurried` lifts the

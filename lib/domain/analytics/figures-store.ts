@@ -1,4 +1,4 @@
-import { planAnew, type RunPrepared, snapshot } from "#db/prepared.ts";
+import { keepPlansHere, planAnew, type RunPrepared, snapshot } from "#db/prepared.ts";
 
 import { DAY_MS, dateFromMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
@@ -32,6 +32,7 @@ export function readRanges<D extends string>(
 ): Promise<FigureRow[][]> {
   return snapshot({ plans: "kept" }, async (run) => {
     const { hasNewFacts, areLast } = await readState(run, rollup, ctx, queries);
+    await keepPlansHere(run);
     const ranges = queries.map((query, i) => {
       const to = areLast[i] ? dayEnd(query.to) : query.to;
       return parametersOf(rollup, ctx, { ...query, to });

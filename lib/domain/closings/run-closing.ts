@@ -75,7 +75,7 @@ async function makeFiles(ctx: Context, due: MonthClosing): Promise<void> {
 const LONGEST: readonly ClosingFileKind[] = ["settlement", "journal"];
 const BY_LENGTH = [...LONGEST, ...CLOSING_FILES.filter((kind) => !LONGEST.includes(kind))];
 
-/** Writes all files from one snapshot, two at a time on a connection each. Null if another attempt has begun. */
+/** Writes all files from one snapshot, two at a time on a connection each if two can share it. Null if another attempt has begun. */
 async function writeFiles(
   ctx: Context,
   closing: MonthClosing,
@@ -94,7 +94,7 @@ async function writeFiles(
     }
   };
   const beside = await session.beside();
-  await Promise.all([write(session), write(beside)]);
+  await Promise.all([write(session), beside && write(beside)]);
   const all = CLOSING_FILES.flatMap((kind) => files.get(kind) ?? []);
   return all.length === CLOSING_FILES.length ? all : null;
 }
