@@ -8,6 +8,7 @@ import {
   requestFrame,
   sameOrigin,
 } from "./middleware/every-request.ts";
+import { whileMember } from "./middleware/require.ts";
 import { mode, requiredFactor, session } from "./middleware/session.ts";
 import { memberRoutes, modeRoutes, visitorRoutes } from "./routes/index.ts";
 import type { CallApi, DashboardEnv } from "./types.ts";
@@ -29,7 +30,7 @@ export function makeDashboardApp(callApi: CallApi): Hono<DashboardEnv> {
   });
   for (const { base, app: routes } of visitorRoutes) app.route(base || "/", routes);
 
-  app.use(session, requiredFactor);
+  app.use(session, requiredFactor, whileMember);
   for (const { base, app: routes } of memberRoutes) app.route(base, routes);
 
   app.use("/:mode/*", mode);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { after, before, test } from "node:test";
 import { getPool } from "#db/client.ts";
-import { MINUTE_MS } from "#lib/kernel/clock.ts";
+import { MINUTE_MS, nowMs, useClock } from "#lib/kernel/clock.ts";
 import { env } from "#lib/kernel/env.ts";
 import { trailersOf } from "#lib/kernel/file-response.ts";
 import { askOwner } from "#test/as-owner.ts";
@@ -10,9 +10,11 @@ import { type DashboardVisitor, signedIn } from "#test/dashboard.ts";
 import { dashboardApp } from "#test/dashboard-app.ts";
 import { entryRow } from "#test/entry-rows.ts";
 import { addressOf, EXPORTS, openWorld, type World } from "#test/internal-routes/index.ts";
+import { memberAs } from "#test/members.ts";
 import { createMerchant } from "#test/merchant.ts";
 import { paymentRow } from "#test/money-rows.ts";
 import { readCsv, readCsvObjects } from "#test/report-file.ts";
+import { DashboardError } from "./errors.ts";
 
 let world: World;
 before(async () => {
@@ -212,4 +214,43 @@ test("rows are read on demand; an account exports three files at a time, and an 
     assert.equal((await visitor.get("/test/refunds/export")).status, 200);
   }
   await assert.rejects(files[1]!.text(), /the client read nothing/);
+});
+
+test("a member who signed out, left or lost the role gets no more rows of a file, which then has no end", async () => {
+  const merchant = await createMerchant();
+  await getPool().query(
+    `insert into payments (account_id, id, mode, status, amount, currency, method)
+     select $1, 'pay_00000' || lpad(n::text, 19, '0'), 'test', 'succeeded', n, 'EUR', 'card'
+       from generate_series(1, 2500) n`,
+    [merchant.account.id],
+  );
+  const take = async (visitor: DashboardVisitor) => {
+    const { response } = await ask(visitor, "/test/payments/export");
+    const reader = response.body!.getReader();
+    await reader.read();
+    return async () => {
+      for (;;) if ((await reader.read()).done) return "complete";
+    };
+  };
+  const owner = await signedIn(merchant);
+  const roles = ["support", "support", "support", "admin"] as const;
+  for (const [n, role] of roles.entries()) {
+    const visitor = await memberAs(merchant, role);
+    const { id } = (await visitor.get("/session")).body.person;
+    const rest = await take(visitor);
+    if (n === 0) await visitor.delete("/session");
+    if (n === 1) assert.equal((await owner.post(`/team/members/${id}/remove`)).status, 200);
+    if (n >= 2) {
+      const to = n === 2 ? "read_only" : "finance";
+      assert.equal((await owner.post(`/team/members/${id}/role`, { role: to })).status, 200);
+    }
+    const then = nowMs() + 10_000;
+    const putBack = useClock({ nowMs: () => then });
+    try {
+      if (n === 3) assert.equal(await rest(), "complete");
+      else await assert.rejects(rest(), DashboardError, `visitor ${n}`);
+    } finally {
+      putBack();
+    }
+  }
 });

@@ -233,3 +233,17 @@ test("without a mail server every address is told that an operator resets passwo
   assert.match(String(answers[0]![2]), /operator/);
   assert.deepEqual(answers[1], answers[0]);
 });
+
+test("passwords on a link are judged 30 times a minute for a network, and then not at all", async () => {
+  const merchant = await createMerchant();
+  const token = await requested(merchant.email);
+  const [visitor, other] = [new DashboardVisitor(), new DashboardVisitor()];
+  for (let n = 0; n < 30; n++) {
+    assert.equal((await reset(token, "short", visitor)).status, 400);
+  }
+  const refused = await reset(token, NEW, visitor);
+  assert.deepEqual([refused.status, refused.body.error.code], [429, "too_many_attempts"]);
+  assert.ok(Number(refused.headers.get("retry-after")) > 0);
+  assert.equal((await reset("0".repeat(40), NEW, visitor)).status, 404);
+  assert.equal((await reset(token, NEW, other)).status, 200);
+});

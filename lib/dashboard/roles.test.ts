@@ -13,6 +13,7 @@ import {
   type RouteCase,
   type World,
 } from "#test/internal-routes/index.ts";
+import { useLiveRail } from "#test/live-rail.ts";
 import { createMerchant } from "#test/merchant.ts";
 import { isConfirmation, permissionOf } from "./middleware/require.ts";
 
@@ -231,8 +232,10 @@ const aboutObjects = routes.filter(
     entry[0].includes("/:id"),
 );
 
-test("an object of another account is 404 in every route, one's own is found", async () => {
+test("an object of another account or of the other mode is 404 in every route, one's own is found", async () => {
   const stranger = await signedIn(await createMerchant());
+  const rail = useLiveRail();
+  const found: string[] = [];
   for (const [route, { valid }] of aboutObjects) {
     const request = await valid(world);
     const [method, path] = addressOf(route, request);
@@ -242,7 +245,16 @@ test("an object of another account is 404 in every route, one's own is found", a
       [404, "resource_missing"],
       `${route}: ${JSON.stringify(refused.body).slice(0, 300)}`,
     );
+    if (path.startsWith("/test/")) {
+      const elsewhere = path.replace("/test/", "/live/");
+      const other = await world.owner.send(method, elsewhere, request.body);
+      if (other.status !== 404) found.push(`${route}: ${other.status} ${other.body?.error?.code}`);
+    }
     const own = await world.owner.send(method, path, request.body);
     assert.ok(own.status < 300, `${route}: ${JSON.stringify(own.body).slice(0, 300)}`);
   }
+  rail.putBack();
+  // Live mode refuses a test card before it looks for the object.
+  const refusedFirst = ["POST /:mode/subscriptions/:id/method: 400 parameter_invalid"];
+  assert.deepEqual(found, refusedFirst, "found in live mode");
 });

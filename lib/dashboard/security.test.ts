@@ -265,6 +265,15 @@ test("guesses at the current password are limited", async () => {
   assert.equal((await guess(TEST_PASSWORD)).status, 200);
 });
 
+test("new passwords are judged 30 times a minute for a network, and then not at all", async () => {
+  const here = await signedIn(await createMerchant());
+  const change = (password: string) =>
+    here.post("/security/password", { current: TEST_PASSWORD, password });
+  for (let n = 0; n < 30; n++) assert.equal((await change("short")).status, 400);
+  const refused = await change(PASSWORD);
+  assert.deepEqual([refused.status, refused.body.error.code], [429, "too_many_attempts"]);
+});
+
 test("a person with a second factor needs it to change the password", async () => {
   const merchant = await createMerchant();
   const { visitor, secret } = await withFactor(merchant);

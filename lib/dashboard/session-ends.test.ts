@@ -90,7 +90,7 @@ test("an ended session is in no list, gets no live updates and is not revived by
     "update auth_session_states set last_seen_at = now() - interval '13 hours' where session_id = $1",
     [idle.id],
   );
-  assert.deepEqual([...(await keepActiveSessions(lookers))], [lookers[0]]);
+  assert.deepEqual([...(await keepActiveSessions(lookers)).keys()], [lookers[0]]);
   const left = (await other.get("/security")).body.sessions;
   assert.deepEqual(
     left.map(({ id }: { id: string }) => id),

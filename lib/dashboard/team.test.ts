@@ -88,6 +88,16 @@ test("an invited person joins once with the given role, and it is audited", asyn
   assert.equal(entries[0].actor.name, "Bo Berg");
 });
 
+test("passwords of an invitation's reader are judged 30 times a minute for a network, and then not at all", async () => {
+  const owner = await signedIn(await createMerchant());
+  const { token } = await invite(owner, newAddress());
+  const visitor = new DashboardVisitor();
+  for (let n = 0; n < 30; n++) assert.equal((await accept(visitor, token, "short")).status, 400);
+  const refused = await accept(visitor, token);
+  assert.deepEqual([refused.status, refused.body.error.code], [429, "too_many_attempts"]);
+  assert.equal((await accept(new DashboardVisitor(), token)).status, 200);
+});
+
 test("a person with a sign-in joins with its password only", async () => {
   const [merchant, person] = [await createMerchant(), await createMerchant()];
   const owner = await signedIn(merchant);

@@ -1,5 +1,5 @@
 import type { Context as HonoContext, MiddlewareHandler } from "hono";
-import type { Membership, Session, User } from "#lib/domain/members/index.ts";
+import type { Membership, Permission, Session, User } from "#lib/domain/members/index.ts";
 import type { AccountContext, Context } from "#lib/kernel/context.ts";
 import type { Id } from "#lib/kernel/ids.ts";
 
@@ -17,6 +17,8 @@ export type DashboardEnv = {
     memberships: Membership[];
     /** The selected account and the role in it. */
     membership: Membership;
+    /** Set by `requireRole`. */
+    permission?: Permission;
     /** The context of verbs that work for both modes. */
     accountCtx: AccountContext;
     /** Only under `/internal/:mode`: the context of every other verb. */

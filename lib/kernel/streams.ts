@@ -1,3 +1,5 @@
+import { nowMs, SECOND_MS } from "./clock.ts";
+
 type Source<Piece> = {
   /** The next piece; null at the end. */
   next(): Promise<Piece | null>;
@@ -51,4 +53,32 @@ export function textStreamOf(pieces: AsyncGenerator<string>): ReadableStream<Uin
     },
     cancel: () => pieces.return(undefined),
   });
+}
+
+const CHECK_MS = 5 * SECOND_MS;
+
+/** A response whose body is sent while its caller may have it: `check` is asked every few seconds before the next piece. When
+ *  it throws, the body breaks off, so that nobody takes it for complete. */
+export function whileAllowed(response: Response, check: () => Promise<void>): Response {
+  const reader = response.body?.getReader();
+  if (!reader) return response;
+  let checkedMs = nowMs();
+  const next = async () => {
+    if (nowMs() - checkedMs >= CHECK_MS) {
+      await check();
+      checkedMs = nowMs();
+    }
+    const { done, value } = await reader.read();
+    return done ? null : value;
+  };
+  const cancel = () => reader.cancel();
+  const body = streamOf({
+    next: () =>
+      next().catch(async (error) => {
+        await cancel();
+        throw error;
+      }),
+    cancel,
+  });
+  return new Response(body, response);
 }

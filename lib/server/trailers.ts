@@ -13,8 +13,7 @@ export function withTrailers(app: FetchApp) {
   return async (request: Request, bindings: Bindings): Promise<Response> => {
     const response = await app.fetch(request, bindings);
     const trailers = trailersOf(request);
-    // HTTP/1.0 has no chunked encoding and no trailers.
-    if (!trailers || !response.body || bindings.incoming.httpVersion !== "1.1") return response;
+    if (!trailers || !response.body) return response;
     await send(response, trailers, bindings.outgoing as ServerResponse);
     return RESPONSE_ALREADY_SENT;
   };
@@ -30,7 +29,9 @@ async function send(response: Response, trailers: Trailers, outgoing: ServerResp
   }
   const cookies = response.headers.getSetCookie();
   if (cookies.length > 0) outgoing.setHeader("Set-Cookie", cookies);
-  outgoing.writeHead(response.status, { Trailer: trailers.names.join(", ") });
+  // HTTP/1.0 has no chunked encoding and no trailers: the end of the connection is the end of the body.
+  const isChunked = outgoing.req.httpVersion === "1.1";
+  outgoing.writeHead(response.status, isChunked ? { Trailer: trailers.names.join(", ") } : {});
   try {
     for (;;) {
       const { done, value } = await reader.read();
@@ -38,11 +39,14 @@ async function send(response: Response, trailers: Trailers, outgoing: ServerResp
       if (await isWritten(outgoing, value)) trailers.sent(value);
     }
     if (outgoing.destroyed) return;
-    outgoing.addTrailers(trailers.values());
+    if (isChunked) outgoing.addTrailers(trailers.values());
     outgoing.end();
   } catch (error) {
-    // Cut off without the final chunk, so that clients see it as incomplete.
+    // Cut off without the final chunk, or reset where there are no chunks, so that clients see it as incomplete.
     if (!outgoing.destroyed) log.error("response aborted", { error });
+    // TLS has an end of its own, without which the client sees the same.
+    const { socket } = outgoing;
+    if (!isChunked && socket && !("encrypted" in socket)) socket.resetAndDestroy();
     outgoing.destroy();
   } finally {
     outgoing.off("close", stop);

@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { enterExport } from "#lib/domain/exports/index.ts";
 import { createKey } from "#lib/domain/keys/index.ts";
 import { nowMs, SECOND_MS, useClock } from "#lib/kernel/clock.ts";
+import { newId } from "#lib/kernel/ids.ts";
 import { api } from "#test/api.ts";
 import { createMerchant, type Merchant } from "#test/merchant.ts";
 import { paymentRow } from "#test/money-rows.ts";
@@ -134,4 +135,37 @@ test("a fourth concurrent export gets 429 with the rate-limit headers; a finishe
   leave[0]!();
   assert.equal((await takeCsv(keys.test.secret, "type=declines")).status, 200);
   for (const one of leave) one();
+});
+
+test("two accounts that read nothing leave exports for a third; the last slots are for accounts without any", async () => {
+  const accounts = [1, 2, 3, 4].map(() => newId("acct"));
+  const held: (() => void)[] = [];
+  const takeAll = (account: string) => {
+    const before = held.length;
+    while (held.length < before + 10) {
+      try {
+        held.push(enterExport(account));
+      } catch {
+        break;
+      }
+    }
+    return held.length - before;
+  };
+  try {
+    const [one, two, three, four] = accounts.map(takeAll);
+    assert.deepEqual([one, two, three, four], [3, 1, 1, 1]);
+  } finally {
+    for (const leave of held) leave();
+  }
+});
+
+test("with few connections for files, one account does not hold them all; lists need none", () => {
+  const [one, other] = [newId("acct"), newId("acct")];
+  const held = [enterExport(one, 3)];
+  try {
+    assert.throws(() => enterExport(one, 3), /exports are running/);
+    held.push(enterExport(other, 3), enterExport(one));
+  } finally {
+    for (const leave of held) leave();
+  }
 });

@@ -4,6 +4,8 @@ import { once } from "node:events";
 import type { Socket } from "node:net";
 import { after, before, test } from "node:test";
 import { getPool } from "#db/client.ts";
+import { createKey, narrowKey, revokeKey } from "#lib/domain/keys/index.ts";
+import { nowMs, SECOND_MS, useClock } from "#lib/kernel/clock.ts";
 import { manyRows } from "#test/entry-rows.ts";
 import { createMerchant, type Merchant } from "#test/merchant.ts";
 import { takeCsv } from "#test/report-file.ts";
@@ -159,6 +161,57 @@ test("a query that fails midway breaks the response off, so that no client takes
   await once(socket, "close");
   assert.doesNotMatch(last, /\r\n0\r\n/, "no last chunk");
   await until(async () => (await lastDownload()).status === "failed");
+});
+
+/** Reads the rest of a file 10 seconds later by the clock, and says whether it has an end. */
+async function endsLater(socket: Socket): Promise<boolean> {
+  const then = nowMs() + 10 * SECOND_MS;
+  const putBack = useClock({ nowMs: () => then });
+  try {
+    let last = "";
+    socket.on("data", (bytes) => {
+      last = (last + bytes.toString("latin1")).slice(-600);
+    });
+    socket.resume();
+    await once(socket, "close");
+    return /\r\n0\r\n/.test(last);
+  } finally {
+    putBack();
+  }
+}
+
+test("a key that is revoked or narrowed gets no more rows of a file, which then has no end", async () => {
+  const { ctx } = merchant;
+  const made = async () => {
+    const { key, plaintext } = await createKey(ctx.test, {
+      ...{ kind: "secret", name: "Books", scopes: ["reports:read", "payments:read"] },
+    });
+    const headers = { Authorization: `Bearer ${plaintext}` };
+    const socket = openGet(web.port, PATH, headers);
+    await firstBytes(socket);
+    return { key, socket };
+  };
+  const [kept, revoked, narrowed] = [await made(), await made(), await made()];
+  await revokeKey(ctx.test, revoked.key.id);
+  await narrowKey(ctx.test, narrowed.key.id, ["payments:read"]);
+  assert.equal(await endsLater(revoked.socket), false);
+  assert.equal(await endsLater(narrowed.socket), false);
+  assert.equal(await endsLater(kept.socket), true);
+  await until(async () => (await copying()).length === 0);
+});
+
+test("an HTTP/1.0 client, to whom the end of the connection is the end of a file, sees it reset when a file breaks off", async () => {
+  const socket = ask(PATH, "1.0");
+  await firstBytes(socket);
+  await until(async () => (await copying()).includes("ClientWrite"));
+  await getPool().query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'copy (%'",
+  );
+  socket.resume();
+  const errors: unknown[] = [];
+  socket.on("error", (error: NodeJS.ErrnoException) => errors.push(error.code));
+  await new Promise((resolve) => socket.once("close", resolve));
+  assert.deepEqual(errors, ["ECONNRESET"]);
 });
 
 test("a HEAD request starts no query", async () => {

@@ -17,12 +17,7 @@ export async function authenticate(exchange: Exchange): Promise<void> {
   }
   const bearer = await recogniseBearer(exchange.request);
   if (bearer?.lapsed) exchange.lapsed = bearer;
-  if (!bearer || bearer.lapsed) {
-    throw unauthorised(
-      "key_invalid",
-      "This key is wrong, revoked, expired, or from the other mode.",
-    );
-  }
+  if (!bearer || bearer.lapsed) throw notValid();
   exchange.bearer = bearer;
   exchange.version = isReleased(bearer.pinnedVersion) ? bearer.pinnedVersion : NEWEST_VERSION;
   const behind = bearer.managed ? personBehind(exchange.request) : undefined;
@@ -43,6 +38,17 @@ export async function recogniseBearer(request: Request): Promise<KnownKey | null
   const key = BEARER.exec(request.headers.get("authorization")?.trim() ?? "")?.[1];
   return key === undefined ? null : await recogniseKey(key);
 }
+
+/** Throws if the key of a call that is being answered may not make it any more: its answer can take minutes to send. */
+export async function checkAgain(exchange: Exchange): Promise<void> {
+  const bearer = await recogniseBearer(exchange.request);
+  if (!bearer || bearer.lapsed) throw notValid();
+  checkAddress({ ...exchange, bearer });
+  checkScope({ ...exchange, bearer });
+}
+
+const notValid = () =>
+  unauthorised("key_invalid", "This key is wrong, revoked, expired, or from the other mode.");
 
 function unauthorised(code: "key_missing" | "key_invalid", message: string): ApiError {
   return new ApiError(code, message, { headers: { "WWW-Authenticate": "Bearer" } });

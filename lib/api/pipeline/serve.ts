@@ -5,13 +5,21 @@ import { nowMs } from "#lib/kernel/clock.ts";
 import { addressOf, type Context, clientOf } from "#lib/kernel/context.ts";
 import { ApiError } from "#lib/kernel/errors.ts";
 import { newId } from "#lib/kernel/ids.ts";
+import { whileAllowed } from "#lib/kernel/streams.ts";
 import { type Attributes, enterTrace } from "#lib/kernel/tracing.ts";
 import { NEWEST_VERSION } from "#lib/kernel/versions.ts";
 import type { Route } from "#lib/wire/contract/route.ts";
 import { downgradeParam, type Wire } from "#lib/wire/versions/index.ts";
 import { expand } from "../expand/expand.ts";
 import { expandAnswer } from "../expand/expand-answer.ts";
-import { authenticate, checkAddress, checkMode, checkScope, resolveVersion } from "./authorise.ts";
+import {
+  authenticate,
+  checkAddress,
+  checkAgain,
+  checkMode,
+  checkScope,
+  resolveVersion,
+} from "./authorise.ts";
 import { type Call, callOf, type Handler } from "./call.ts";
 import type { Compiled } from "./compile.ts";
 import { renamed } from "./error-body.ts";
@@ -121,7 +129,7 @@ async function run(exchange: Exchange, handler: Handler<Route>): Promise<Respons
   const isList = route.bucket === "lists" && !route.file && !call.wantsCsv;
   const answer = () => handle(exchange, call, handler);
   const result = isList ? await fromReplica(answer) : await answer();
-  if (result instanceof Response) return result;
+  if (result instanceof Response) return whileAllowed(result, () => checkAgain(exchange));
   const { ctx, idempotency, expand: paths } = exchange;
   if (exchange.compiled.isWrite) {
     const expanded = await expandAnswer(ctx, idempotency, result as StoredResponse, paths);

@@ -1,4 +1,5 @@
-import { isFresh, mayDo, type Permission } from "#lib/domain/members/index.ts";
+import { isFresh, keepActiveSessions, mayDo, type Permission } from "#lib/domain/members/index.ts";
+import { whileAllowed } from "#lib/kernel/streams.ts";
 import type { Role } from "#lib/kernel/vocabulary/roles.ts";
 import { DashboardError } from "../errors.ts";
 import type { DashboardContext, DashboardMiddleware } from "../types.ts";
@@ -22,11 +23,27 @@ export function requireRole(permission: Permission): DashboardMiddleware {
     if (!mayDo(role, permission)) {
       throw new DashboardError("role_insufficient", whyNotRole(role));
     }
+    c.set("permission", permission);
     await next();
   };
   DECLARED.set(step, permission);
   return step;
 }
+
+/** Breaks off a file that is being sent when its member signed out, left the account or lost the role for it. */
+export const whileMember: DashboardMiddleware = async (c, next) => {
+  await next();
+  if (!c.res.headers.has("content-disposition")) return;
+  const looker = { sessionId: c.get("session").id, accountId: c.get("membership").accountId };
+  const permission = c.get("permission");
+  c.res = whileAllowed(c.res, async () => {
+    const role = (await keepActiveSessions([looker])).get(looker);
+    if (!role) throw new DashboardError("session_missing", "You are signed out. Sign in again.");
+    if (permission && !mayDo(role, permission)) {
+      throw new DashboardError("role_insufficient", whyNotRole(role));
+    }
+  });
+};
 
 const STEPS = new WeakSet<object>();
 

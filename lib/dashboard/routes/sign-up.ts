@@ -81,6 +81,7 @@ recoveryRoutes.post("/", async (c) => {
 
 /** Throws as `resetPassword`. */
 recoveryRoutes.post("/password", async (c) => {
-  await resetPassword(await readBody(c, reset), fromOf(c));
+  const retryAfterSeconds = await resetPassword(await readBody(c, reset), fromOf(c));
+  if (retryAfterSeconds > 0) throw tooMany(retryAfterSeconds, "new passwords");
   return reply(c, { reset: true });
 });

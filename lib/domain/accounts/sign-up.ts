@@ -6,8 +6,8 @@ import {
   checkedEmail,
   checkPassword,
   countGuess,
+  countNewPassword,
   countSignUp,
-  countSignUpTry,
   hashPassword,
   isPasswordOf,
 } from "#lib/domain/members/index.ts";
@@ -58,7 +58,7 @@ export async function requestSignUp(
   checkSignUpOpen();
   const { name, country, currency, timezone } = checkedFacts(given);
   const email = checkedEmail(given.email);
-  const waitSeconds = await countSignUpTry(caller.address);
+  const waitSeconds = await countNewPassword(caller.address);
   if (waitSeconds > 0) return waitSeconds;
   await checkPassword(password, [name, email]);
   const retryAfterSeconds = await countSignUp(email, caller.address);

@@ -98,21 +98,29 @@ function sending({ fileName, header, read }: ListExport, leave: () => void): Sen
 /** Maximum number of exports that this process runs concurrently: of one account, and of all accounts. */
 const MOST_OF_ACCOUNT = 3;
 const MOST_OF_ALL = 6;
-
+/** An account's second and third export leave so many slots free, so that two accounts whose clients read slowly do not
+ *  keep all others from exporting. */
+const KEPT_FREE = 2;
 /** An export ends when its client has read it, which cannot be predicted: clients retry after this time. */
 const RETRY_MS = 5 * SECOND_MS;
 
 /** An export whose client reads nothing for this long is aborted, so that its slot is free for others. */
 export const STALLED_MS = 2 * MINUTE_MS;
 
-const running = new Map<string, number>();
+type Running = { accountId: string; holdsConnection: boolean };
+const running = new Set<Running>();
 
-/** Reserves one of the account's three export slots and returns the function that releases it. Throws `rate_limited`
- *  with the rate-limit headers if none is free; its reset is the time to retry. */
-export function enterExport(accountId: string): () => void {
-  const ofAccount = running.get(accountId) ?? 0;
-  const ofAll = [...running.values()].reduce((sum, each) => sum + each, 0);
-  if (ofAccount >= MOST_OF_ACCOUNT || ofAll >= MOST_OF_ALL) {
+/** Reserves one of the account's three export slots and returns the function that releases it. An export that holds a
+ *  database connection names how many there are for all. Throws `rate_limited` with the rate-limit headers if none is free;
+ *  its reset is the time to retry. */
+export function enterExport(accountId: string, connections: number | null = null): () => void {
+  const all = [...running];
+  const ofAccount = all.filter((one) => one.accountId === accountId).length;
+  const holding = all.filter(({ holdsConnection }) => holdsConnection);
+  const isFull =
+    isFullFor(accountId, all, MOST_OF_ALL) ||
+    (connections !== null && isFullFor(accountId, holding, connections));
+  if (ofAccount >= MOST_OF_ACCOUNT || isFull) {
     const whose = ofAccount >= MOST_OF_ACCOUNT ? `${ofAccount} of this account's` : "Too many";
     throw rateLimited(`${whose} exports are running. Wait for one to end.`, {
       allowed: false,
@@ -122,13 +130,14 @@ export function enterExport(accountId: string): () => void {
       retryAfterMs: RETRY_MS,
     });
   }
-  running.set(accountId, ofAccount + 1);
-  let left = false;
+  const mine = { accountId, holdsConnection: connections !== null };
+  running.add(mine);
   return () => {
-    if (left) return;
-    left = true;
-    const now = (running.get(accountId) ?? 1) - 1;
-    if (now > 0) running.set(accountId, now);
-    else running.delete(accountId);
+    running.delete(mine);
   };
+}
+
+function isFullFor(accountId: string, all: readonly Running[], most: number): boolean {
+  const isFurther = all.some((one) => one.accountId === accountId);
+  return all.length >= (isFurther ? most - KEPT_FREE : most);
 }

@@ -12,7 +12,13 @@ import * as store from "./reset-store.ts";
 import { noteIn, type Person } from "./second-factor.ts";
 import * as sessionStore from "./session-store.ts";
 import { noteOfPersonIn } from "./sign-in-notes.ts";
-import { countGuess, countResetRequest, forgetGuesses, noteReset } from "./throttle.ts";
+import {
+  countGuess,
+  countNewPassword,
+  countResetRequest,
+  forgetGuesses,
+  noteReset,
+} from "./throttle.ts";
 import type { User } from "./types.ts";
 
 export type PasswordOutcome =
@@ -23,7 +29,7 @@ export type PasswordOutcome =
 /**
  * Changes a person's password after checking the current one; each call counts as a guess at it. Ends all other sessions
  * and the reset link, and sends an e-mail. One of two concurrent changes is refused. Throws `parameter_invalid`
- * (`password`) for an invalid new password, before the guess is counted.
+ * (`password`) for an invalid new password, before the guess is counted, but not before the new password is.
  */
 export async function changePassword(
   person: Person,
@@ -34,6 +40,8 @@ export async function changePassword(
   if (given.password === given.current) {
     throw invalid("password", "The new password equals the current one.");
   }
+  const waitSeconds = await countNewPassword(caller.address);
+  if (waitSeconds > 0) return { outcome: "too_many", retryAfterSeconds: waitSeconds };
   const to = await hashNewPassword(given.password, [user.name, user.email]);
   const guessed = { by: "password", person: user.id } as const;
   const { retryAfterSeconds } = await countGuess(guessed, caller.address);
@@ -156,15 +164,17 @@ export async function newTokenIn(tx: Tx, userId: string): Promise<string> {
 
 /**
  * Sets a new password by a link, once. Ends all sessions and passkeys of the person and sends an e-mail; the second factor
- * stays. Throws `resource_missing` for an unusable link, and `parameter_invalid` (`password`), which does not use up the link.
- * Locks the link's row.
+ * stays. Returns the seconds to wait after too many passwords, else 0. Throws `resource_missing` for an unusable link, and
+ * `parameter_invalid` (`password`), which does not use up the link. Locks the link's row.
  */
 export async function resetPassword(
   { token, password }: { token: string; password: string },
   from: From,
-): Promise<void> {
+): Promise<number> {
   const user = await store.findReset(hashOf(token));
   if (!user) throw unusable();
+  const retryAfterSeconds = await countNewPassword(from.caller.address);
+  if (retryAfterSeconds > 0) return retryAfterSeconds;
   const hash = await hashNewPassword(password, [user.name, user.email]);
   await transact(async (tx) => {
     if (!(await store.claimReset(tx, hashOf(token)))) throw unusable();
@@ -172,6 +182,7 @@ export async function resetPassword(
     await noteOfPersonIn(tx, user, from, { action: "sign_in.password_reset", after });
   });
   await noteReset(user.email, from.caller.address);
+  return 0;
 }
 
 function unusable(): ApiError {

@@ -81,9 +81,9 @@ export { findUserName, listMemberships } from "./store.ts";
 export { listInvitations, listTeam } from "./team-store.ts";
 export {
   countGuess,
+  countNewPassword,
   countPairing,
   countSignUp,
-  countSignUpTry,
   takeBackGuess,
 } from "./throttle.ts";
 export { codeOf, stepAt } from "./totp.ts";

@@ -14,6 +14,7 @@ import { mayDo, roleLabel } from "./permissions.ts";
 import { type SignInOutcome, signIn } from "./sign-in.ts";
 import type { SignInFrom } from "./sign-in-notes.ts";
 import * as store from "./team-store.ts";
+import { countNewPassword } from "./throttle.ts";
 import type { Invitation, User } from "./types.ts";
 
 const VALID_DAYS = 7;
@@ -171,7 +172,7 @@ type Acceptance = { token: string; name: string; password: string };
 
 /**
  * Accepts an invitation, once, and signs the person in. A new person gets a sign-in with the given name and password. A
- * known person gives their password, with the same attempt limits as at sign-in. Throws `resource_missing` for an invalid
+ * known person gives their password, with the same attempt limits as at sign-in; new passwords are limited as well. Throws `resource_missing` for an invalid
  * link and `parameter_invalid` for an invalid name or password.
  */
 export async function acceptInvitation(
@@ -192,6 +193,9 @@ export async function acceptInvitation(
     return { accountId, outcome };
   }
   const name = checkedName(given.name);
+  const retryAfterSeconds = await countNewPassword(from.caller.address);
+  if (retryAfterSeconds > 0)
+    return { accountId, outcome: { outcome: "too_many", retryAfterSeconds } };
   const about = [name, invitation.email, invitation.accountName];
   const passwordHash = await hashNewPassword(given.password, about);
   await transact(async (tx) => {

@@ -9,6 +9,7 @@ import {
   authSessionStates as t,
 } from "#db/schema/auth.ts";
 import type { Tx } from "#db/transact.ts";
+import type { Role } from "#lib/kernel/vocabulary/roles.ts";
 import type { SessionEnd } from "#lib/kernel/vocabulary/sessions.ts";
 import type { PersonSession, SessionState } from "./types.ts";
 
@@ -67,14 +68,14 @@ export async function findState(sessionId: string): Promise<SessionState> {
   };
 }
 
-/** Pairs `<session> <account>` of those sessions that are active and have access to the account, including a second factor
- *  where required. Takes no lock. */
+/** The roles of those sessions that are active and have access to the account, including a second factor where required, by
+ *  `<session> <account>`. Takes no lock. */
 export async function findActiveSessions(
   sessionIds: readonly string[],
   at: Date,
-): Promise<Set<string>> {
+): Promise<Map<string, Role>> {
   const rows = await db()
-    .select({ sessionId: authSessions.id, accountId: members.accountId })
+    .select({ sessionId: authSessions.id, accountId: members.accountId, role: members.role })
     .from(authSessions)
     .innerJoin(members, eq(members.userId, authSessions.userId))
     .innerJoin(accounts, eq(accounts.id, members.accountId))
@@ -89,7 +90,7 @@ export async function findActiveSessions(
         or(not(accounts.requiresSecondFactor), isNotNull(f.userId)),
       ),
     );
-  return new Set(rows.map(({ sessionId, accountId }) => `${sessionId} ${accountId}`));
+  return new Map(rows.map((row) => [`${row.sessionId} ${row.accountId}`, row.role]));
 }
 
 /** Records activity in a session. Creates the state of a session from before states existed. */

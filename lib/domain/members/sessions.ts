@@ -2,6 +2,7 @@ import { transact } from "#db/transact.ts";
 import { now } from "#lib/kernel/clock.ts";
 import type { Caller } from "#lib/kernel/context.ts";
 import { missing } from "#lib/kernel/errors.ts";
+import type { Role } from "#lib/kernel/vocabulary/roles.ts";
 import { getAuth } from "./auth.ts";
 import { noteIn, type Person } from "./second-factor.ts";
 import * as store from "./session-store.ts";
@@ -32,16 +33,19 @@ export async function endOtherSessions(person: Person): Promise<number> {
 
 export type Session = SessionState & { id: string; user: User };
 
-/** Those of `lookers` that are still signed in and still members of the account that they look at. */
+/** Those of `lookers` that are still signed in and still members of the account that they look at, with their roles. */
 export async function keepActiveSessions<Looker extends { sessionId: string; accountId: string }>(
   lookers: readonly Looker[],
-): Promise<Set<Looker>> {
+): Promise<Map<Looker, Role>> {
   const active = await store.findActiveSessions(
     lookers.map(({ sessionId }) => sessionId),
     now(),
   );
-  return new Set(
-    lookers.filter(({ sessionId, accountId }) => active.has(`${sessionId} ${accountId}`)),
+  return new Map(
+    lookers.flatMap((looker) => {
+      const role = active.get(`${looker.sessionId} ${looker.accountId}`);
+      return role ? [[looker, role]] : [];
+    }),
   );
 }
 

@@ -67,10 +67,10 @@ export async function countResetRequest(email: string, address: string | null): 
   return await countRequest("reset", email, address);
 }
 
-/** Counts one more try at a request for an account from a network, valid or not; returns the seconds to wait. Judging its
- *  password can take the time of a hundred other requests. */
-export async function countSignUpTry(address: string | null): Promise<number> {
-  const all = await countUp(hashOf(`sign-up tries from ${networkOf(address)}`), PER_ADDRESS);
+/** Counts one more password that somebody chooses, good or not, from a network: for an account, on a link or for their own
+ *  sign-in. Returns the seconds to wait. Judging it can take the time of a hundred other requests. */
+export async function countNewPassword(address: string | null): Promise<number> {
+  const all = await countUp(hashOf(`new passwords from ${networkOf(address)}`), PER_ADDRESS);
   return counted([all], [all]).retryAfterSeconds;
 }
 

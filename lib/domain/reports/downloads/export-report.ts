@@ -35,7 +35,7 @@ const RENEW_MS = 2 * SECOND_MS;
 export async function exportReport(ctx: Context, query: ReportQuery): Promise<ReportExport> {
   const plan = planFile(ctx, query);
   await checkFile(ctx, plan);
-  const leave = enterExport(ctx.accountId);
+  const leave = enterExport(ctx.accountId, store.connectionsForFiles());
   try {
     const proofOf = await bookSigner(ctx);
     const file = await takeFile(plan);

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, lt, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import { db } from "#db/client.ts";
+import { db, poolSizes } from "#db/client.ts";
 import { databaseAgo } from "#db/clock.ts";
 import { keyset, pageOf, readPage } from "#db/paging.ts";
 import { downloadPieces, downloads } from "#db/schema/reports.ts";
@@ -30,6 +30,9 @@ const isHeld = (held: DownloadKey & { leasedUntil: Date }) =>
 
 const piecesOf = (key: DownloadKey) =>
   and(eq(downloadPieces.accountId, key.accountId), eq(downloadPieces.downloadId, key.id));
+
+/** How many files can be sent at the same time: each holds a connection while its client reads. */
+export const connectionsForFiles = (): number => poolSizes().export;
 
 export async function insert(
   row: typeof downloads.$inferInsert,
