@@ -1,5 +1,6 @@
 import type { Tx } from "#db/transact.ts";
 import { recordChangeIn } from "#lib/domain/audit/index.ts";
+import { announceLiveIn } from "#lib/domain/live/index.ts";
 import { businessNow } from "#lib/kernel/business-time.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { ApiError, missing } from "#lib/kernel/errors.ts";
@@ -30,13 +31,15 @@ export async function cancelPayoutIn(tx: Tx, ctx: Context, id: string): Promise<
   return approval ? ((await store.lock(tx, ctx, id)) ?? canceled) : canceled;
 }
 
-/** Takes a canceled payout out of the sum that waits for approval, and cancels the approval with its last payout. */
+/** Takes a canceled payout out of the sum that waits for approval, which open screens show to those who may approve, and
+ *  cancels the approval with its last payout. */
 async function withdrawIn(
   tx: Tx,
   ctx: Context,
   approval: PayoutApproval,
   { amountMinor }: Payout,
 ): Promise<void> {
+  await announceLiveIn(tx, ctx.accountId, "payout");
   if ((await approvals.countWaiting(tx, ctx, approval.id)) > 0) {
     return await approvals.reduce(tx, approval, amountMinor);
   }
