@@ -1,5 +1,5 @@
 import { newAccount, startSession, type TestAccount } from "./support/account.ts";
-import { make } from "./support/api.ts";
+import { get, make } from "./support/api.ts";
 import { askInternal } from "./support/internal.ts";
 import { advance } from "./support/sandbox-clock.ts";
 import { expectSound } from "./support/sound.ts";
@@ -98,8 +98,8 @@ test("a refused payout is canceled, and its amount is back on the balance", asyn
   const merchant = await limited(page);
   const theirs = await colleague(page, browser, "admin");
   const { id } = await paid(page, merchant, 30_000);
-  await make(page, merchant, "/v1/payouts", {
-    instructions: [1, 2].map((n) => ({
+  const batch = await make(page, merchant, "/v1/payouts", {
+    instructions: [1, 2, 3].map((n) => ({
       ...{ amount: 9_000, currency: "EUR", reference: `Salary ${n}` },
       beneficiary: { name: "Bo Berg", iban: IBAN },
     })),
@@ -116,9 +116,18 @@ test("a refused payout is canceled, and its amount is back on the balance", asyn
   await theirs.getByRole("row", { name: /Needs approval/ }).click();
   await theirs.waitForURL("**/test/batches/pob_*");
   await expectSound(theirs);
+  await expect(theirs.getByText("0 of 3 have an outcome")).toBeVisible();
+  const { data } = await get(page, merchant, `/v1/payouts?batch=${batch.id}`);
+  await make(page, merchant, `/v1/payouts/${data[0].id}/cancel`, {});
+  // The second person sees the sum that is left without a reload.
+  await expect(theirs.getByText("1 of 3 have an outcome")).toBeVisible();
+  await theirs.getByRole("button", { name: "Approve" }).click();
+  await expect(theirs.getByText(/180\.00 EUR is sent to 2 accounts immediately/)).toBeVisible();
+  await theirs.getByRole("dialog").getByRole("button", { name: "Go back" }).click();
   await theirs.getByRole("button", { name: "Refuse" }).click();
   await theirs.getByRole("button", { name: "Refuse batch" }).click();
-  await expect(theirs.getByText("2 of 2 have an outcome")).toBeVisible();
+  await expect(theirs.getByText("3 of 3 have an outcome")).toBeVisible();
+  await expect(theirs.getByText(/180\.00 EUR was returned to your payout balance/)).toBeVisible();
   await theirs.goto("/test/settings/audit-log");
   await expect(theirs.getByText("Payout refused").first()).toBeVisible();
   await theirs.context().close();

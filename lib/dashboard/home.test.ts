@@ -14,6 +14,7 @@ import { DashboardVisitor, signedIn } from "#test/dashboard.ts";
 import { attemptRow, deliveryRow, endpointRow, eventRow } from "#test/hook-rows.ts";
 import { createMerchant } from "#test/merchant.ts";
 import { disputeRow, paymentRow, refundRow } from "#test/money-rows.ts";
+import { IBANS, openPayer, skipTime, to } from "#test/payouts.ts";
 import { plansOf, scansOf } from "#test/plans.ts";
 import { outcomeRow } from "#test/report-rows.ts";
 
@@ -216,6 +217,20 @@ test("a returned payout counts from its return, however old it is", async () => 
   await payout(1, 0, "returned", "live");
   const { attention } = (await visitor.get("/test/home")).body;
   assert.deepEqual(attention.returnedPayouts, [{ currency: "EUR", count: 2, amount: "1400" }]);
+});
+
+test("money that came back leaves the home screen after 14 days by the account's clock", async () => {
+  const payer = await openPayer();
+  const visitor = await signedIn(payer);
+  const { id } = await payer.paid(to(IBANS.settles));
+  await payer.advance(60);
+  await payer.call("POST", "/v1/test/simulate", { object: id, scenario: "return" });
+  const returned = async () => (await visitor.get("/test/home")).body.attention.returnedPayouts;
+  assert.equal((await returned()).length, 1);
+  await skipTime(payer, 13 * DAY_MS);
+  assert.equal((await returned()).length, 1);
+  await skipTime(payer, 15 * DAY_MS);
+  assert.deepEqual(await returned(), []);
 });
 
 test("returned payouts are found by an index that has no others", async () => {

@@ -10,6 +10,7 @@ import { type DashboardVisitor, signedIn } from "#test/dashboard.ts";
 import { dashboardApp } from "#test/dashboard-app.ts";
 import { createMerchant } from "#test/merchant.ts";
 import { VISA } from "#test/money.ts";
+import { instruction, openLimited } from "#test/payouts.ts";
 
 after(async () => {
   await stopWatching();
@@ -127,6 +128,25 @@ test("a broken stream resumes after its last event; in another process it asks f
     await listener.leave();
   }
   for (const { listener } of [watching, again, whole]) await listener.leave();
+});
+
+test("a payout of a waiting batch that is canceled, which has no event, notifies those who may approve the rest", async () => {
+  const payer = await openLimited();
+  const instructions = [instruction({ amount: 9_000 }), instruction({ amount: 8_000 })];
+  await payer.call("POST", "/v1/payouts", { instructions });
+  const [payout] = await payer.rows<{ id: string }>("select id from payouts where account_id = $1");
+  const { listener } = await open(await signedIn(payer));
+  const upTo = async (kind: "replay" | "request") => {
+    announceLive(payer.account.id, kind);
+    const seen: string[] = [];
+    while (!seen.includes(kind)) seen.push(...(await listener.next())!.kinds);
+    return seen;
+  };
+  await upTo("request");
+  const { status } = await payer.call("POST", `/v1/payouts/${payout?.id}/cancel`, {});
+  assert.equal(status, 200);
+  assert.ok((await upTo("replay")).includes("payout"));
+  await listener.leave();
 });
 
 /** A read for a page that the server renders; its stream opens later, and resumes from the cursor of before. */

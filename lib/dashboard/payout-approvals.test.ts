@@ -164,6 +164,56 @@ test("lists and the home screen show payouts that wait for approval", async () =
   assert.deepEqual([currency, count, amount], ["EUR", 1, "50000"]);
 });
 
+/** A batch of three payouts of 300, 200 and 100 euros that waits, without the payout of 200. */
+async function shrunk(visitor: DashboardVisitor, mode: string, typed?: string) {
+  const rows = [30_000, 20_000, 10_000].map(
+    (amount) => `Ada Lindqvist,${IBANS.settles},${amount},EUR`,
+  );
+  const file = ["name,iban,amount,currency", ...rows].join("\n");
+  const sent = { file, format: "csv", ...press(), ...(typed && { typed }) };
+  const { status, body } = await visitor.post(`/${mode}/payout-batches`, sent);
+  assert.equal(status, 201);
+  const { payouts } = (await visitor.get(`/${mode}/payouts?batch=${body.id}`)).body;
+  const [middle] = payouts.filter(({ amount }: { amount: string }) => amount === "20000");
+  const canceled = await visitor.post(`/${mode}/payouts/${middle.id}/cancel`, press());
+  assert.equal(canceled.status, 200);
+  return String(body.id);
+}
+
+test("a batch waits with the sum of the payouts that an approval sends", async () => {
+  const { payer, owner, finance } = await limited();
+  const id = await shrunk(owner, "test");
+  const seen = (await finance.get(`/test/payout-batches/${id}`)).body;
+  assert.deepEqual([seen.acceptedTotal, seen.asked.amount], ["60000", "40000"]);
+  const { attention } = (await finance.get("/test/home")).body;
+  assert.equal(attention.waitingPayouts[0].amount, "40000");
+  assert.equal((await finance.post(`/test/payout-batches/${id}/approve`, press())).status, 200);
+  await payer.advance(60);
+  assert.equal(await payer.funds(), 1_000_000 - 40_000);
+  const [entry] = await payer.rows<{ after: { amountMinor: string } }>(
+    "select after from audit_entries where account_id = $1 and action = 'payout_approval.approved'",
+  );
+  assert.equal(String(entry?.after.amountMinor), "40000");
+});
+
+test("a live batch is approved with the sum that is sent, not with the one that was requested", async () => {
+  const live = useLiveRail();
+  try {
+    const payer = await openPayer(0);
+    await live.fund(payer, 100_000n);
+    await limitPayouts(payer, { perPayout: 10_000 }, { mode: "live" });
+    const [owner, finance] = [await signedIn(payer), await colleague(payer, "finance")];
+    const id = await shrunk(owner, "live", "600.00 EUR");
+    const type = (typed: string) =>
+      finance.post(`/live/payout-batches/${id}/approve`, { ...press(), typed });
+    const old = await type("600.00 EUR");
+    assert.deepEqual([old.status, old.body.error.param], [400, "typed"]);
+    assert.equal((await type("400.00 EUR")).status, 200);
+  } finally {
+    live.putBack();
+  }
+});
+
 test("a live payout is approved only after a recent confirmation", async () => {
   const live = useLiveRail();
   const clock = moveClock();

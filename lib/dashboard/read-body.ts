@@ -58,7 +58,7 @@ export async function withUpload<S extends z.ZodType, R>(
     if (bytes.byteLength <= LARGE_BATCH_BYTES) {
       return await answer(check(shape, parseBody(decodeBody(bytes) || "{}", FILE_RULES)), null);
     }
-    const read = await readLargeBatch(bytes, FILE_RULES);
+    const read = await readLargeBatch(c.get("ctx"), bytes, FILE_RULES);
     return await answer(check(shape, read.rest), read);
   } finally {
     (leave as (() => void) | null)?.();

@@ -65,6 +65,7 @@ const british = {
 const asked: Approval = {
   state: "pending",
   reason: "per_payout",
+  amountMinor: 50_000n,
   requestedBy: "key_01kp0b2n5p8r1t4w7z0c3e6g9j",
   excluded: [],
   decidedBy: null,

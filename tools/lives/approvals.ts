@@ -41,7 +41,7 @@ export async function decide({ till, dice }: Player): Promise<void> {
 /** Contradictions between approvals and their payouts. */
 export const APPROVALS = `
   with asked as (
-    select a.id as approval, a.state, p.id, p.status, p.sent_at
+    select a.id as approval, a.state, a.amount as asked, p.id, p.status, p.sent_at, p.amount
       from payout_approvals a
       join payouts p on p.account_id = a.account_id and coalesce(p.batch_id, p.id) = a.id
      where a.account_id = $1)
@@ -52,4 +52,8 @@ export const APPROVALS = `
     from asked where state in ('refused', 'expired', 'canceled') and status <> 'canceled'
   union all
   select approval || ' waits, and none of its payouts'
-    from asked where state = 'pending' group by approval having bool_and(status <> 'pending')`;
+    from asked where state = 'pending' group by approval having bool_and(status <> 'pending')
+  union all
+  select approval || ' waits with the sum ' || asked
+    from asked where state = 'pending' group by approval, asked
+   having sum(amount) filter (where status = 'pending') is distinct from asked`;

@@ -142,6 +142,16 @@ test("a declining bank, an unavailable bank and a declining payer each fail the 
   assert.deepEqual([atOnce.status, atOnce.body.status], [201, "failed"]);
 });
 
+test("nobody can answer for a bank that was not chosen", async () => {
+  const { answer, choose, read, till, payment } = await started();
+  for (const word of ["approve", "refuse"]) assert.equal((await answer(word)).status, 400);
+  assert.deepEqual(await till.eventsOf(payment.id), ["payment.requires_action"]);
+  await choose("bank_ok");
+  assert.equal((await answer("approve")).status, 303);
+  const { status, bank_id } = await read();
+  assert.deepEqual([status, bank_id], ["succeeded", "bank_ok"]);
+});
+
 test("a payment that nobody approves expires within an hour", async () => {
   const { till, payment, read } = await started();
   await till.call("POST", "/v1/test/clock/advance", { seconds: 3_600 });

@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
+import type { AnyBody } from "#test/api.ts";
 import { disagreements } from "#test/books-agree.ts";
-import { batchPayouts, batchSent, painFile, readBatch } from "#test/payout-batches.ts";
-import { IBANS, openPayer, type Payer } from "#test/payouts.ts";
+import { batchPayouts, batchSent, painFile, readBatch, sendBatch } from "#test/payout-batches.ts";
+import { IBANS, openPayer, type Payer, skipTime } from "#test/payouts.ts";
 
 const DAY_S = 86_400;
 
@@ -134,6 +135,50 @@ test("an execution date must be a day that exists, in ISO 8601", async () => {
       end,
     );
   }
+});
+
+const inDays = (days: number) =>
+  new Date(Date.now() + days * DAY_S * 1_000).toISOString().slice(0, 10);
+
+test("an execution date is at most 366 days ahead by the account's clock", async () => {
+  const payer = await openPayer(1_000_000);
+  await skipTime(payer, 300 * DAY_S * 1_000);
+  // The second file is parsed in another thread.
+  for (const count of [1, 40]) {
+    const rows = Array.from({ length: count }, () => ({ amount: 1 }));
+    const dated = (days: number) =>
+      painFile(rows).replace(/<ReqdExctnDt><Dt>[^<]+</, `<ReqdExctnDt><Dt>${inDays(days)}<`);
+    const soon = await batchSent(payer, { file: dated(400), format: "pain.001" });
+    assert.deepEqual([soon.accepted, soon.errors], [count, []]);
+    const late = await batchSent(payer, { file: dated(300 + 368), format: "pain.001" });
+    assert.deepEqual(
+      late.errors.map(({ code }) => code),
+      Array(count).fill("execution_date_invalid"),
+    );
+  }
+});
+
+test("an execution date in another place than Dt never means now", async () => {
+  const payer = await openPayer();
+  const whole = /<ReqdExctnDt>.*?<\/ReqdExctnDt>/;
+  const file = painFile([{ amount: 1 }]);
+  const sent = (element: string) =>
+    batchSent(payer, { file: file.replace(whole, element), format: "pain.001" });
+  const bare = await sent(`<ReqdExctnDt> ${inDays(3)} </ReqdExctnDt>`);
+  assert.equal(bare.accepted, 1);
+  await payer.advance(DAY_S);
+  assert.equal((await batchPayouts(payer, bare.id))[0]?.status, "pending");
+  for (const element of ["<ReqdExctnDt/>", "<ReqdExctnDt><Dt/></ReqdExctnDt>"]) {
+    const { errors } = await sent(element);
+    assert.deepEqual(
+      errors.map(({ row, code }) => [row, code]),
+      [[1, "execution_date_invalid"]],
+      element,
+    );
+  }
+  const moved = file.replace(whole, "").replace("</PmtInf>", `${whole.exec(file)?.[0]}</PmtInf>`);
+  const { status, body } = await sendBatch(payer, { file: moved, format: "pain.001" });
+  assert.deepEqual([status, (body as never as AnyBody).error.param], [400, "file"]);
 });
 
 test("XML with entities, external files or a document type is refused unread", async () => {

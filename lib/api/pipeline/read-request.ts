@@ -104,7 +104,7 @@ async function parse(exchange: Exchange, received: Received | null): Promise<Par
   if (!isBatch) {
     return { value: await parseLargeBody(bytes, rules), isForm, batch: null };
   }
-  const batch = await readLargeBatch(bytes, rules);
+  const batch = await readLargeBatch(exchange.ctx, bytes, rules);
   return { value: batch.rest, isForm, batch };
 }
 

@@ -196,6 +196,7 @@ export function approvalView(approval: Approval, names: ReadonlyMap<string, stri
   return {
     state,
     reason,
+    amount: String(approval.amountMinor),
     requestedBy: nameOf(requestedBy),
     decidedBy: decidedBy === null ? null : nameOf(decidedBy),
     decidedAt: iso(decidedAt),

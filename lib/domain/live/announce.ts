@@ -24,8 +24,12 @@ export function announceLive(accountId: string, kind: QuietKind): void {
 }
 
 /** As `announceLive`, when the caller's transaction commits. For rare changes: commits with a notification wait for each
- *  other. */
-export async function announceLiveIn(tx: Tx, accountId: string, kind: QuietKind): Promise<void> {
+ *  other. Only a payout can change without an event although its kind has some. */
+export async function announceLiveIn(
+  tx: Tx,
+  accountId: string,
+  kind: QuietKind | "payout",
+): Promise<void> {
   await store.notifyAfter(tx, `${accountId} ${kind}`);
 }
 

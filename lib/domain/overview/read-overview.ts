@@ -10,7 +10,7 @@ import {
   versionUseOf,
 } from "#lib/domain/keys/index.ts";
 import { listWaitingApprovals } from "#lib/domain/payouts/index.ts";
-import { businessNow } from "#lib/kernel/business-time.ts";
+import { businessNow, businessNowMs } from "#lib/kernel/business-time.ts";
 import { DAY_MS, MINUTE_MS, nowMs } from "#lib/kernel/clock.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { keptWhenLarge, MANY_ROWS } from "#lib/kernel/kept-when-large.ts";
@@ -104,7 +104,7 @@ export async function readOverview(
     await Promise.all([
       figuresOf(ctx, zone, periods),
       firstPaymentDay(ctx, zone),
-      readAttention(ctx, nowMs() - RECENTLY_MS),
+      readAttention(ctx, businessNowMs(ctx) - RECENTLY_MS),
       disputesDue(ctx),
       listWaitingApprovals(ctx),
       versionUseOf(ctx),

@@ -1,5 +1,6 @@
 import type { Tx } from "#db/transact.ts";
 import { recordChangeIn } from "#lib/domain/audit/index.ts";
+import { announceLiveIn } from "#lib/domain/live/index.ts";
 import { businessNow } from "#lib/kernel/business-time.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { ApiError, missing } from "#lib/kernel/errors.ts";
@@ -20,7 +21,7 @@ export async function cancelPayoutIn(tx: Tx, ctx: Context, id: string): Promise<
   const canceled: Payout = { ...payout, status: "canceled", railCheckAt: null };
   const moved = await moveIn(tx, ctx, payout, { steps: ["canceled"], to: canceled });
   if (!moved) throw tooLate(payout);
-  if (approval?.state === "pending") await withdrawIn(tx, ctx, approval);
+  if (approval?.state === "pending") await withdrawIn(tx, ctx, approval, payout);
   const { amountMinor, currency } = payout;
   await recordChangeIn(tx, ctx, {
     action: "payout.canceled",
@@ -30,9 +31,18 @@ export async function cancelPayoutIn(tx: Tx, ctx: Context, id: string): Promise<
   return approval ? ((await store.lock(tx, ctx, id)) ?? canceled) : canceled;
 }
 
-/** Cancels an approval once all its payouts are canceled. */
-async function withdrawIn(tx: Tx, ctx: Context, approval: PayoutApproval): Promise<void> {
-  if ((await approvals.countWaiting(tx, ctx, approval.id)) > 0) return;
+/** Takes a canceled payout out of the sum that waits for approval, which open screens show to those who may approve, and
+ *  cancels the approval with its last payout. */
+async function withdrawIn(
+  tx: Tx,
+  ctx: Context,
+  approval: PayoutApproval,
+  { amountMinor }: Payout,
+): Promise<void> {
+  await announceLiveIn(tx, ctx.accountId, "payout");
+  if ((await approvals.countWaiting(tx, ctx, approval.id)) > 0) {
+    return await approvals.reduce(tx, approval, amountMinor);
+  }
   const decidedAt = businessNow(ctx);
   await approvals.settle(tx, approval, { state: "canceled", decidedBy: null, decidedAt });
 }

@@ -68,6 +68,8 @@ export type CheckedPayout = {
 export type Approval = {
   state: ApprovalState;
   reason: ApprovalReason;
+  /** The sum of the payouts that it sends; canceled ones do not count. */
+  amountMinor: bigint;
   /** A user's or a key's id. */
   requestedBy: string;
   /** Users who may not decide. */
@@ -84,15 +86,17 @@ export type PayoutApproval = Approval & {
   id: Id<"po" | "pob">;
   accountId: Id<"acct">;
   mode: Mode;
-  amountMinor: bigint;
   currency: string;
   requestId: Id<"req"> | null;
 };
 
 /** The approval as a payout or batch contains it. */
-export function toApproval(row: Approval): Approval {
+export function toApproval({
+  amount: amountMinor,
+  ...row
+}: Omit<Approval, "amountMinor"> & { amount: bigint }): Approval {
   const { state, reason, requestedBy, excluded, decidedBy, decidedAt, expiresAt } = row;
-  return { state, reason, requestedBy, excluded, decidedBy, decidedAt, expiresAt };
+  return { state, reason, amountMinor, requestedBy, excluded, decidedBy, decidedAt, expiresAt };
 }
 
 /** A fault of an instruction, or of the whole batch if `row` is null. */

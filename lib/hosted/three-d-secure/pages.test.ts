@@ -84,6 +84,21 @@ test("the page shows merchant and amount, loads nothing, and can be neither fram
   assert.equal(page.headers.get("referrer-policy"), "same-origin");
 });
 
+test("a return URL adds one source to the page's policy and no directive", async () => {
+  for (const [shop, source] of [
+    ["https://a;sandbox/", "https:"],
+    ["https://a,b.example/", "https:"],
+    ["https://*/", "https:"],
+    ["http://[::1]:8080/back", "http:"],
+    ["https://Zahlung.bücher_1.example:8443/?a;b", "https://zahlung.xn--bcher_1-n2a.example:8443"],
+  ] as const) {
+    const { open } = await challenged({ return_url: shop });
+    const policy = (await open()).headers.get("content-security-policy") ?? "";
+    const end = `form-action 'self' ${source}; base-uri 'none'; frame-ancestors 'none'`;
+    assert.ok(policy.endsWith(`; ${end}`), `${shop}: ${policy}`);
+  }
+});
+
 test("an approved challenge charges once and returns with the payment's id", async () => {
   const { till, payment, answer, read, open, transfers } = await challenged();
   const done = await answer("approve");

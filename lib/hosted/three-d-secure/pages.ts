@@ -49,8 +49,9 @@ challengePages.post("/:token", small, async (c) => {
   if (!found) return unknown(c);
   const { answer, bank } = await c.req.parseBody();
   if (typeof bank === "string") return await goToBank(c, found, bank);
-  if (answer !== "approve" && answer !== "refuse") return refuse(c, 400);
   const { ctx, shown } = found;
+  const isChosen = shown.payment.bankPayment?.bankId !== null;
+  if (!isChosen || (answer !== "approve" && answer !== "refuse")) return refuse(c, 400);
   const isDecided = await decide(ctx, shown.payment.id, answer === "approve");
   c.header("Content-Security-Policy", policyFor(originOf(shown.back)));
   return c.redirect((isDecided && shown.back) || c.req.path, 303);

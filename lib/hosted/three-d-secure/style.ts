@@ -30,13 +30,20 @@ footer{padding:.75rem 1.5rem;background:var(--note);color:var(--note-ink);font-s
 
 const STYLE_HASH = createHash("sha256").update(STYLE).digest("base64");
 
+/** The host of an origin as policies write it. URLs may have more, such as a semicolon, which would begin a directive. */
+const PLAIN_ORIGIN = /^https?:\/\/[\w.-]+(?::\d+)?$/;
+
+/** The source of an origin in a policy: its scheme if the host cannot be written there. */
+const sourceOf = (origin: string) =>
+  PLAIN_ORIGIN.test(origin) ? origin : origin.slice(0, origin.indexOf(":") + 1);
+
 /** Allows our one stylesheet and our one form. Browsers apply `form-action` to the redirect after a form too, so it
  * includes the return origin. */
 export function policyFor(returnOrigin: string | null): string {
   return [
     "default-src 'none'",
     `style-src 'sha256-${STYLE_HASH}'`,
-    `form-action 'self'${returnOrigin ? ` ${returnOrigin}` : ""}`,
+    `form-action 'self'${returnOrigin ? ` ${sourceOf(returnOrigin)}` : ""}`,
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join("; ");

@@ -58,7 +58,8 @@ export const CORRECTIONS: readonly Correction[] = [
     title: "An execution date must be a day that exists",
     description:
       "A pain.001 file with an execution date such as 30 February was paid on 2 March, and text after the date was ignored. Such a row is now " +
-      "`execution_date_invalid`. A date with a UTC offset is read.",
+      "`execution_date_invalid`. A date with a UTC offset is read. A date directly in `ReqdExctnDt`, without `Dt`, meant now, as did one after the " +
+      "transactions: the former is read, the latter is refused. The 366 days count from the account's time, not from real time in test mode.",
     affects: { objects: ["payout_batch"], requests: ["create_payout"] },
   },
   {

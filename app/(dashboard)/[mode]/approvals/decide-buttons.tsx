@@ -26,11 +26,12 @@ export function DecideButtons({ subject, by }: { subject: Decided; by: string })
   const decide = useDecision(subject);
   const { what, to } = subject;
   const amount = moneyText(subject.amount, subject.currency);
+  const when = what === "batch" ? "immediately, or on the later date in its file" : "immediately";
   return (
     <div className="mt-3 flex flex-wrap gap-2">
       <ConfirmDialog
         title={`Approve this ${what}?`}
-        touches={`${amount} is sent to ${to} immediately. ${by} made it. This cannot be undone.`}
+        touches={`${amount} is sent to ${to} ${when}. ${by} made it. This cannot be undone.`}
         verb={`Approve ${amount}`}
         danger={false}
         {...(mode === "live" ? { typeToConfirm: amount } : {})}

@@ -108,6 +108,14 @@ export async function settle(
   return settled.length === 1;
 }
 
+/** Takes a canceled payout's amount out of a locked approval that still waits. */
+export async function reduce(tx: Tx, { accountId, id }: PayoutApproval, byMinor: bigint) {
+  await tx
+    .update(a)
+    .set({ amount: sql`${a.amount} - ${byMinor}` })
+    .where(and(eq(a.accountId, accountId), eq(a.id, id)));
+}
+
 /** The payouts of an approval that are neither sent nor canceled. */
 const waiting = (ctx: Context, id: PayoutApproval["id"]) =>
   and(

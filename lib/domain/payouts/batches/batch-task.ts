@@ -2,7 +2,6 @@ import { canonicalPart } from "#lib/kernel/body/canonical-text.ts";
 import { type BodyRules, decodeBody, parseBody } from "#lib/kernel/body/parse-body.ts";
 import { asList } from "#lib/kernel/body/parse-form.ts";
 import { LARGE_BYTES } from "#lib/kernel/body/receive-bytes.ts";
-import { useClock } from "#lib/kernel/clock.ts";
 import { ApiError } from "#lib/kernel/errors.ts";
 import { type BatchContent, readAndCheck } from "./read-batch.ts";
 import type { BatchSummary, CheckedRow, LargeBatchBody } from "./read-large-batch.ts";
@@ -14,14 +13,13 @@ type Body = Record<string, unknown>;
 /** Parses the body of a batch as a task for `runOffLoop`; its rows are the instructions, accepted or not. Throws as `parseBody`,
  *  and `request_too_large` if the rest of the body is large too. */
 export default function readBatchTask({ bytes, rules, nowMs }: Input): Output {
-  useClock({ nowMs: () => nowMs });
   const body = parseBody(decodeBody(bytes), rules);
   const taken = takeContent(body);
   if (JSON.stringify(taken.rest).length > LARGE_BYTES) {
     throw new ApiError("request_too_large", "Only instructions or a file may exceed 64 KiB.");
   }
   const { rest, parts, content } = taken;
-  const read = content === null ? null : readOrRefuse(content);
+  const read = content === null ? null : readOrRefuse(content, nowMs);
   if (read === null || "refusal" in read) return { result: { rest, parts, batch: read }, rows: [] };
   const { accepted, refused, ...batch } = read;
   return { result: { rest, parts, batch }, rows: [...accepted, ...refused] };
@@ -54,9 +52,9 @@ function takeContent(body: Body): Pick<Output["result"], "rest" | "parts"> & {
   };
 }
 
-function readOrRefuse(content: BatchContent) {
+function readOrRefuse(content: BatchContent, nowMs: number) {
   try {
-    return readAndCheck(content);
+    return readAndCheck(content, nowMs);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const { code, message, details } = error;

@@ -11,7 +11,7 @@ import {
   replayOf,
 } from "#lib/domain/idempotency/index.ts";
 import { movePayoutFundsIn, payoutBalanceIn } from "#lib/domain/payout-balance/index.ts";
-import { businessNow } from "#lib/kernel/business-time.ts";
+import { businessNow, businessNowMs } from "#lib/kernel/business-time.ts";
 import { inChunks } from "#lib/kernel/concurrency.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { newId } from "#lib/kernel/ids.ts";
@@ -61,7 +61,7 @@ export async function createPayoutBatch(
   const stored = await findStored(ctx, request);
   if (stored?.state === "finished") return replayOf(stored.response);
   railFor(ctx.mode);
-  const checked = checkedBatch(params);
+  const checked = checkedBatch(ctx, params);
   const amountMinor = checked.accepted.reduce((sum, { payout }) => sum + payout.amountMinor, 0n);
   confirm({ amountMinor, currency: checked.currency });
   const answer = await once(ctx, request, (tx) => openIn(tx, ctx, params, checked), render);
@@ -72,7 +72,7 @@ export async function createPayoutBatch(
 /** The batch that would be created, with every row as read. Writes nothing. Throws `parameter_invalid` as
  *  `createPayoutBatch`. */
 export async function previewPayoutBatch(ctx: Context, params: NewBatch): Promise<BatchPreview> {
-  const checked = checkedBatch(params);
+  const checked = checkedBatch(ctx, params);
   const batch = await transact((tx) => previewIn(tx, ctx, params, checked));
   const accepted = new Set(batch.accepted > 0 ? checked.accepted.map(({ row }) => row) : []);
   const rows = seenRows(checked).map((seen) => ({ ...seen, isAccepted: accepted.has(seen.row) }));
@@ -94,8 +94,8 @@ async function previewIn(
   return batchOf(ctx, params, { id: batch.id, checked: refused });
 }
 
-function checkedBatch(params: NewBatch): CheckedBatch {
-  return (params.read && checkedOf(params.read)) ?? readAndCheck(params);
+function checkedBatch(ctx: Context, params: NewBatch): CheckedBatch {
+  return (params.read && checkedOf(params.read)) ?? readAndCheck(params, businessNowMs(ctx));
 }
 
 async function openIn(

@@ -20,20 +20,20 @@ export type BatchContent =
   | { format: "json"; instructions: readonly unknown[] }
   | { format: Exclude<BatchFormat, "json">; file: string };
 
-/** Reads and checks every instruction of a batch, synchronously. Throws `parameter_invalid` (`file`, `instructions`) for
- *  content that is not a batch. */
-export function readAndCheck(content: BatchContent): CheckedBatch {
+/** Reads and checks every instruction of a batch, synchronously, at the account's time `nowMs`. Throws `parameter_invalid`
+ *  (`file`, `instructions`) for content that is not a batch. */
+export function readAndCheck(content: BatchContent, nowMs: number): CheckedBatch {
   const param = content.format === "json" ? "instructions" : "file";
   if (content.format === "json" && content.instructions.length > MAX_ROWS) throw tooManyRows(param);
-  const read = readContent(content);
+  const read = readContent(content, nowMs);
   if (read.rows.length === 0) throw invalid(param, "A batch must have at least one instruction.");
   if (read.rows.length > MAX_ROWS) throw tooManyRows(param);
   return checkBatch(read);
 }
 
-function readContent(content: BatchContent): ReadBatch {
+function readContent(content: BatchContent, nowMs: number): ReadBatch {
   if (content.format === "json") return readInstructions(content.instructions);
-  return content.format === "csv" ? readCsv(content.file) : readPain(content.file);
+  return content.format === "csv" ? readCsv(content.file) : readPain(content.file, nowMs);
 }
 
 export type AcceptedRow = { row: number; payout: CheckedPayout };

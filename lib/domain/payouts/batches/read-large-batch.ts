@@ -1,5 +1,6 @@
 import type { BodyRules } from "#lib/kernel/body/parse-body.ts";
-import { nowMs } from "#lib/kernel/clock.ts";
+import { businessNowMs } from "#lib/kernel/business-time.ts";
+import type { Context } from "#lib/kernel/context.ts";
 import { ApiError, type ErrorCode, type ErrorDetails } from "#lib/kernel/errors.ts";
 import { runOffLoop } from "#lib/kernel/off-loop.ts";
 import type { AcceptedRow, CheckedBatch, RefusedRow } from "./read-batch.ts";
@@ -24,10 +25,11 @@ const TASK = new URL("./batch-task.ts", import.meta.url);
  *  unreadable batch is reported by `checkedOf`, after all other checks of the request. Throws as `parseBody`,
  *  `readBatchTask` and `runOffLoop`. */
 export async function readLargeBatch(
+  ctx: Context,
   bytes: Uint8Array<ArrayBuffer>,
   rules: BodyRules,
 ): Promise<LargeBatchBody> {
-  const input = { bytes, rules, nowMs: nowMs() };
+  const input = { bytes, rules, nowMs: businessNowMs(ctx) };
   const done = await runOffLoop<LargeBatchBody<BatchSummary>, CheckedRow>(TASK, input, [
     bytes.buffer,
   ]);

@@ -1,4 +1,4 @@
-import { DAY_MS, dateFromMs, nowMs } from "#lib/kernel/clock.ts";
+import { DAY_MS, dateFromMs } from "#lib/kernel/clock.ts";
 import { isCurrency } from "#lib/kernel/currencies.ts";
 import { invalid } from "#lib/kernel/errors.ts";
 import { excerpt } from "#lib/kernel/log.ts";
@@ -37,11 +37,11 @@ type Sums = { count: number; sum: bigint };
 /**
  * Reads the instructions of an ISO 20022 credit transfer initiation (pain.001.001.09). The debtor is this account,
  * whatever the file contains. `LclInstrm` `INST` requests SEPA Instant; otherwise a SEPA credit transfer is sent. Numbers
- * of transactions and control sums that do not match the transactions are faults of the file. Throws
- * `parameter_invalid` (`file`) for any other file.
+ * of transactions and control sums that do not match the transactions are faults of the file. `nowMs` is the account's
+ * time. Throws `parameter_invalid` (`file`) for any other file.
  */
-export function readPain(text: string): ReadBatch {
-  const reader = new PainReader();
+export function readPain(text: string, nowMs: number): ReadBatch {
+  const reader = new PainReader(nowMs);
   parseXml(text, {
     root: (name, namespace) => {
       if (name === "Document" && namespace === NAMESPACE) return;
@@ -70,6 +70,11 @@ class PainReader {
   /** The transaction's own elements, by their path below it; remittance lines are joined. */
   #fields = new Map<string, string>();
   #currency: string | null = null;
+  readonly #nowMs: number;
+
+  constructor(nowMs: number) {
+    this.#nowMs = nowMs;
+  }
 
   open(path: string): void {
     if (path === `${ROOT}/PmtInf`) {
@@ -117,12 +122,22 @@ class PainReader {
       case "PmtInf/ReqdExctnDt/DtTm":
         this.#groupDate = text;
         break;
+      case "PmtInf/ReqdExctnDt":
+        this.#endDate(text);
+        break;
       case "PmtInf/CdtTrfTxInf":
         this.#endTransaction();
         break;
       case "PmtInf":
         this.compare(this.#group, this.#groupSums);
     }
+  }
+
+  /** A date that is not where it belongs must not mean now. */
+  #endDate(text: string): void {
+    this.#groupDate ??= text;
+    if (this.#groupSums.count === 0) return;
+    throw invalid("file", "ReqdExctnDt must come before the transactions of its PmtInf.");
   }
 
   #endTransaction(): void {
@@ -146,7 +161,7 @@ class PainReader {
       rail: currency === "EUR" ? (rail === "INST" ? "sepa_instant" : "sepa_credit") : null,
       reference: value("RmtInf/Ustrd") ?? value("RmtInf/Strd/CdtrRefInf/Ref"),
       endToEndId: value("PmtId/EndToEndId"),
-      notBefore: executionDate(this.#groupDate, faults),
+      notBefore: executionDate(this.#groupDate, this.#nowMs, faults),
     };
     this.rows.push({ instruction, faults });
   }
@@ -205,12 +220,12 @@ const FURTHEST_MS = 366 * DAY_MS;
 const EXECUTION = /^(\d{4}-\d\d-\d\d)(T\d\d:\d\d(?::\d\d(?:\.\d+)?)?)?(Z|[+-]\d\d:\d\d)?$/;
 
 /** The moment before which nothing may be sent; a past one means now. */
-function executionDate(text: string | null, faults: Faults): Date | null {
+function executionDate(text: string | null, nowMs: number, faults: Faults): Date | null {
   if (text === null) return null;
   const [, day = "", time = "T00:00", offset = "Z"] = EXECUTION.exec(text) ?? [];
   // `Date.parse` alone takes 30 February for 2 March.
   const ms = isDay(day) ? Date.parse(`${day}${time}${offset}`) : Number.NaN;
-  if (Number.isFinite(ms) && ms < nowMs() + FURTHEST_MS) return dateFromMs(ms);
+  if (Number.isFinite(ms) && ms < nowMs + FURTHEST_MS) return dateFromMs(ms);
   const label = "The execution date must be a date within the next 366 days.";
   return faults.note("execution_date_invalid", "executionDate", label);
 }

@@ -93,9 +93,9 @@ function Overview({ batch }: { batch: BatchPageView }) {
             path: "/:mode/payout-batches/:id",
             id: batch.id,
             what: "batch",
-            amount: batch.acceptedTotal,
+            amount: batch.asked.amount,
             currency: batch.currency,
-            to: countOf(batch.accepted, "account"),
+            to: countOf(batch.accepted - batch.canceled, "account"),
           }}
           isCanceled={batch.canceled === batch.accepted}
         />
