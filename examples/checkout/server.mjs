@@ -85,6 +85,14 @@ function charge({ order, country, method = "card", payment_method, code, attempt
   return api("/payments", { ...payment, ...instrument, ...agreement }, key);
 }
 
+/** Writes the parts of a payment that the page shows. The rest, such as its metadata, is not for the browser. */
+const shown = ({ status, redirect_url, decline, error }) =>
+  JSON.stringify({
+    ...{ status, redirect_url },
+    ...(decline && { decline: { code: decline.code } }),
+    ...(error && { error: { message: error.message } }),
+  });
+
 async function readJson(request) {
   let text = "";
   for await (const chunk of request) text += chunk;
@@ -113,13 +121,13 @@ async function answer(request, response) {
   if (pathname === "/pay" && request.method === "POST") {
     const address = request.socket.remoteAddress.replace(/^::ffff:/, "");
     const payment = await charge(await readJson(request), address);
-    return send(200, "application/json", JSON.stringify(payment));
+    return send(200, "application/json", shown(payment));
   }
   // The URL proves nothing, so read the payment.
   if (pathname === "/status") {
     const id = encodeURIComponent(searchParams.get("payment") ?? "");
     const list = id.startsWith("bp_") ? "bank_payments" : "payments";
-    return send(200, "application/json", JSON.stringify(await api(`/${list}/${id}`)));
+    return send(200, "application/json", shown(await api(`/${list}/${id}`)));
   }
   send(404, "text/plain", "Not found");
 }

@@ -56,7 +56,8 @@ export const paymentMethodWire = z
         "Whether the card network has issued a network token for it. A wallet's method has one from the start; a card gets one with its first approved payment that has a customer, such as the first of a subscription.",
     }),
     reusable: z.boolean().meta({
-      description: "Whether it can be charged again; a method without a customer is charged once",
+      description:
+        "Whether it can be charged again, with or without a customer; true for all methods today",
     }),
     customer: expandable("cus", "customer").nullable(),
   })

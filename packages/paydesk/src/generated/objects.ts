@@ -990,7 +990,7 @@ export interface PaymentMethod {
   } | null;
   /** Whether the card network has issued a network token for it. A wallet's method has one from the start; a card gets one with its first approved payment that has a customer, such as the first of a subscription. */
   network_token: boolean;
-  /** Whether it can be charged again; a method without a customer is charged once */
+  /** Whether it can be charged again, with or without a customer; true for all methods today */
   reusable: boolean;
   /** Identifier of a customer; the object itself when expanded */
   customer: string | null;
