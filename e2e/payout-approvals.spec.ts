@@ -122,7 +122,7 @@ test("a refused payout is canceled, and its amount is back on the balance", asyn
   // The second person sees the sum that is left without a reload.
   await expect(theirs.getByText("1 of 3 have an outcome")).toBeVisible();
   await theirs.getByRole("button", { name: "Approve" }).click();
-  await expect(theirs.getByText(/180\.00 EUR is sent to 2 accounts immediately/)).toBeVisible();
+  await expect(theirs.getByText(/180\.00 EUR is sent in 2 payouts immediately/)).toBeVisible();
   await theirs.getByRole("dialog").getByRole("button", { name: "Go back" }).click();
   await theirs.getByRole("button", { name: "Refuse" }).click();
   await theirs.getByRole("button", { name: "Refuse batch" }).click();

@@ -17,26 +17,27 @@ export type Decided = {
   what: string;
   amount: string;
   currency: string;
-  to: string;
+  /** Who gets it: `to Anna`, or `in 2 payouts`. */
+  how: string;
 };
 
 /** Approve and Refuse, each with a confirmation. */
 export function DecideButtons({ subject, by }: { subject: Decided; by: string }) {
   const { mode } = useSession();
   const decide = useDecision(subject);
-  const { what, to } = subject;
+  const { what, how } = subject;
   const amount = moneyText(subject.amount, subject.currency);
   const when = what === "batch" ? "immediately, or on the later date in its file" : "immediately";
   return (
     <div className="mt-3 flex flex-wrap gap-2">
       <ConfirmDialog
         title={`Approve this ${what}?`}
-        touches={`${amount} is sent to ${to} ${when}. ${by} made it. This cannot be undone.`}
+        touches={`${amount} is sent ${how} ${when}. ${by} made it. This cannot be undone.`}
         verb={`Approve ${amount}`}
         danger={false}
         {...(mode === "live" ? { typeToConfirm: amount } : {})}
         trigger={<Button variant="primary">Approve</Button>}
-        onConfirm={() => decide("approve", `${amount} approved and sent`)}
+        onConfirm={() => decide("approve", `${amount} approved`)}
       />
       <ConfirmDialog
         title={`Refuse this ${what}?`}

@@ -95,7 +95,7 @@ function Overview({ batch }: { batch: BatchPageView }) {
             what: "batch",
             amount: batch.asked.amount,
             currency: batch.currency,
-            to: countOf(batch.accepted - batch.canceled, "account"),
+            how: `in ${countOf(batch.accepted - batch.canceled, "payout")}`,
           }}
           isCanceled={batch.canceled === batch.accepted}
         />

@@ -103,7 +103,7 @@ function ApprovalRequest({ payout }: { payout: PayoutView }) {
       <ApprovalBanner
         asked={asked}
         actions={payout.allowedActions}
-        subject={{ ...subject, to: beneficiary.name }}
+        subject={{ ...subject, how: `to ${beneficiary.name}` }}
         isCanceled={status === "canceled"}
       />
     );
