@@ -2,6 +2,7 @@
 // all shards without a lock, and then their rows are leased shard by shard.
 
 import type pg from "pg";
+import { atMost } from "#lib/kernel/concurrency.ts";
 import { type Owner, ownerKey } from "#lib/kernel/due-work.ts";
 import { perShard, runDue } from "./client.ts";
 import { type AcrossShards, acrossShards, readAcrossShards, unlessLost } from "./lost-nodes.ts";
@@ -30,6 +31,9 @@ const dueByClock = ({ table, due }: DueTable) =>
      and t.${due} <= $1::timestamptz + c.ahead_ms * interval '1 ms'${to("t")}`,
   );
 
+/** Those that wait for their turn while a node is found lost are not sent to fail as well, each of which takes the coordinator's time. */
+const inTurn = atMost(2);
+
 /** Reads a table of due work; of a distributed one, what is on the nodes that answer. */
 const read = <Row extends pg.QueryResultRow>(
   { table }: DueTable,
@@ -38,7 +42,7 @@ const read = <Row extends pg.QueryResultRow>(
   values: readonly unknown[],
 ): Promise<Row[]> =>
   distributed.has(table)
-    ? readAcrossShards<Row>(runDue, `${table}.${name}`, text, values)
+    ? inTurn(() => readAcrossShards<Row>(runDue, `${table}.${name}`, text, values))
     : runDue<Row>(`${table}.${name}`, text.all, values);
 
 /** As `ownersSql`. */

@@ -73,6 +73,29 @@ test("when a node is lost, the statement is repeated for the accounts of the oth
   assert.equal(sent.length, 3);
 });
 
+test("while the nodes are asked, other statements wait for the answer and are not sent to fail as well", async () => {
+  dead.add(2);
+  const answered = Promise.withResolvers<void>();
+  nodes = createLostNodes({
+    listAccounts: async () => accounts,
+    ask: async (account) => {
+      await answered.promise;
+      if (dead.has(nodeOf(account))) throw LOST;
+    },
+  });
+  const first = read();
+  await new Promise(setImmediate);
+  const others = [read(), read()];
+  await new Promise(setImmediate);
+  assert.deepEqual(
+    sent.map(({ name }) => name),
+    ["q"],
+  );
+  answered.resolve();
+  assert.deepEqual(await Promise.all([first, ...others]), [of(1), of(1), of(1)]);
+  assert.ok(sent.slice(1).every(({ name }) => name === "q_of_accounts"));
+});
+
 test("a node that answers again is found out within seconds, and its accounts are read again", async (t) => {
   dead.add(1);
   await read();

@@ -5,7 +5,7 @@ import type pg from "pg";
 import { SECOND_MS } from "#lib/kernel/clock.ts";
 import { isNodeLost } from "#lib/kernel/database-trouble.ts";
 import { log } from "#lib/kernel/log.ts";
-import { getPool, renewShards, runDue } from "./client.ts";
+import { getPool, renewShards, runPrepared } from "./client.ts";
 import type { RunPrepared } from "./prepared.ts";
 import { isSharded, nodeOf, shardOf } from "./shards.ts";
 
@@ -101,6 +101,8 @@ export function createLostNodes({ listAccounts, ask }: Asking) {
       if (left && performance.now() >= askAgainMs) {
         find().catch((error) => log.warn("nodes could not be asked", { error }));
       }
+      // It would fail as the one whose failure is looked into, and take a connection until then.
+      if (!left) await asking?.catch(() => {});
       try {
         if (left) return await runLeft(run, name, text, values, left);
         return await run<Row>(name, text.all, values);
@@ -141,11 +143,12 @@ const ASK = "select 1 from account_homes where account_id = $1";
 const make = (pool: pg.Pool) => ({
   pool,
   nodes: createLostNodes({
+    // Not with the connections for due work: there they would wait for all statements that are about to fail.
     listAccounts: async () => {
       await renewShards();
-      return (await runDue<{ id: string }>("nodes.accounts", LIST, [])).map(({ id }) => id);
+      return (await runPrepared<{ id: string }>("nodes.accounts", LIST, [])).map(({ id }) => id);
     },
-    ask: (accountId) => runDue("nodes.ask", ASK, [accountId]),
+    ask: (accountId) => runPrepared("nodes.ask", ASK, [accountId]),
   }),
 });
 let made: ReturnType<typeof make> | undefined;

@@ -21,7 +21,12 @@ import { judge } from "./faults/verdict.ts";
 import { cleanUpAfterwards, isReady, until } from "./support.ts";
 
 const UNTIL_SETTLED_DAYS = 4;
+/** Charges and deliveries flow for so long before a node is lost or a shard moves. */
 const BEFORE_MS = 5_000;
+/** Until then the sessions of new processes connect to the nodes and plan their first statements. */
+const WARM_UP_MS = 120_000;
+/** With all nodes up, something arrives at each endpoint at least so often. */
+const STEADY_MS = 1_500;
 const DOWN_MS = 10_000;
 const AFTER_MS = 10_000;
 /** Citus ends what a crash left prepared after at most a minute. */
@@ -43,6 +48,21 @@ function look(t: TestContext, when: string, shops: readonly Shop[]): void {
       `${when}, ${name}: ${acknowledged} acknowledged, longest gap ${charges.takeGap()} ms, nothing arrived for ${stall.take()} ms, failures so far ${JSON.stringify(failures)}`,
     );
   }
+}
+
+/** Charges until something has arrived at each endpoint all the time. A cold start would count as a pause of the lost node. */
+async function warmUp(t: TestContext, shops: readonly Shop[]): Promise<void> {
+  const began = performance.now();
+  await until(
+    "a steady flow of deliveries",
+    async () => {
+      for (const { stall } of shops) stall.take();
+      await sleep(BEFORE_MS);
+      return Math.max(...shops.map(({ stall }) => stall.take())) < STEADY_MS;
+    },
+    WARM_UP_MS,
+  );
+  t.diagnostic(`a steady flow after ${Math.round(performance.now() - began)} ms`);
 }
 
 /** A warning of the coordinator itself: a worker's becomes an error, which callers see. */
@@ -140,7 +160,7 @@ test("a node dies while its accounts charge: they are told to repeat, and all wo
     let key = "";
     let replayed = "";
     await chargeAll(shops, async () => {
-      await sleep(BEFORE_MS);
+      await warmUp(t, shops);
       look(t, "before", shops);
       const arrived = () => other!.shops.map(({ arrivals }) => arrivals.counts.size);
       const before = arrived();
@@ -188,7 +208,7 @@ test("a shard moves to the other node while accounts of both charge, and callers
     const [from, to] = scene.nodes;
     const { accountId } = from!.shops[0]!;
     await chargeAll(shops, async () => {
-      await sleep(BEFORE_MS);
+      await warmUp(t, shops);
       look(t, "before", shops);
       const began = performance.now();
       await cluster.coordinator.ask(

@@ -22,6 +22,23 @@ export async function forEachConcurrently<Item>(
   if (failure) throw failure.error;
 }
 
+/** Returns a function that does works in the order of its calls, at most `most` at a time. */
+export function atMost(most: number): <T>(work: () => Promise<T>) => Promise<T> {
+  let underWay = 0;
+  const waiting: (() => void)[] = [];
+  return async (work) => {
+    if (underWay < most) underWay++;
+    else await new Promise<void>((resolve) => waiting.push(resolve));
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else underWay--;
+    }
+  };
+}
+
 /** Encoding a statement of this many rows blocks the event loop for 0.5 ms. */
 const ROWS = 50;
 /** Lets the database write other commits between two statements: 20,000 rows at a stretch would put 20 MB before them in

@@ -17,7 +17,7 @@ export type Decided = {
   what: string;
   amount: string;
   currency: string;
-  /** Who gets it: `to Anna`, or `in 2 payouts`. */
+  /** The receivers in words: `to Anna`, or `in 2 payouts`. */
   how: string;
 };
 
