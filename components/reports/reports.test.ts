@@ -235,7 +235,7 @@ test("a saved chart has no cell that a spreadsheet would run as a formula", () =
         ["-1", -1],
       ],
     ),
-    '\ufeffIssuer,Refused\r\n\'=cmd(),3\r\n\'＝cmd(),0\r\n"\'\n=cmd()",1\r\n"He said ""no"", twice",\r\n\'-1,-1\r\n',
+    '\ufeffIssuer,Refused\r\n\'=cmd(),3\r\n\'＝cmd(),0\r\n"\'\n\'=cmd()",1\r\n"He said ""no"", twice",\r\n\'-1,-1\r\n',
   );
   assert.equal(csvName("Approval 91.2 %, up"), "approval-91-2-up.csv");
 });

@@ -90,7 +90,7 @@ const shown = ({ status, redirect_url, decline, error }) =>
   JSON.stringify({
     ...{ status, redirect_url },
     ...(decline && { decline: { code: decline.code } }),
-    ...(error && { error: { message: error.message } }),
+    ...(error && { error: { code: error.code, message: error.message } }),
   });
 
 async function readJson(request) {
