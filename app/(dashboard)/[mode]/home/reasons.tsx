@@ -32,7 +32,7 @@ export function Reasons({ home }: { home: HomeView }) {
   }
   return (
     <Section
-      title={`${countText(total)} declined payments`}
+      title={`${countText(total)} declined ${total === 1 ? "payment" : "payments"}`}
       note={<Recovered home={home} report={report} />}
       actions={
         <TextLink href={report} className="text-13 whitespace-nowrap">

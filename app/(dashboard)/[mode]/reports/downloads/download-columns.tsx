@@ -1,4 +1,5 @@
 import { Download, X } from "lucide-react";
+import { plural } from "#components/format/delivery-labels.ts";
 import { countText } from "#components/format/locale.ts";
 import type { Column } from "#components/table/columns.ts";
 import { Timestamp } from "#components/time/timestamp.tsx";
@@ -113,7 +114,7 @@ function fileAction(row: DownloadView, { mode, mayTake, cancel }: Actions) {
   return (
     <ConfirmDialog
       title="Cancel this file?"
-      touches={`${countText(row.rowCount)} rows are written so far. They are not kept.`}
+      touches={`${plural(row.rowCount, "row")} ${row.rowCount === 1 ? "is" : "are"} written so far. ${row.rowCount === 1 ? "It is" : "They are"} not kept.`}
       verb="Cancel file"
       trigger={
         <IconButton label="Cancel">

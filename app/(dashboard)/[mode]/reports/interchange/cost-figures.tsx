@@ -1,4 +1,4 @@
-import { countText } from "#components/format/locale.ts";
+import { plural } from "#components/format/delivery-labels.ts";
 import { Money, moneyText } from "#components/money/money.tsx";
 import { bpOf } from "#components/reports/cost-findings.ts";
 import { basisPoints, bpText, COST_PARTS, costOf, signed } from "#components/reports/rates.ts";
@@ -38,7 +38,7 @@ export function CostFigures({ view }: { view: InterchangeView }) {
         <Stat
           label="Total cost of charges"
           value={<Money amount={cost} currency={currency} large />}
-          note={`on ${moneyText(total.amount, currency)} in ${countText(total.charges)} charges`}
+          note={`on ${moneyText(total.amount, currency)} in ${plural(total.charges, "charge")}`}
         />
       </div>
       <ul className="flex flex-col justify-center gap-3">

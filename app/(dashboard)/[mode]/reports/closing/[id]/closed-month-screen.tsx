@@ -3,6 +3,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { QueryState } from "#components/data/query-state.tsx";
+import { plural } from "#components/format/delivery-labels.ts";
 import { countText } from "#components/format/locale.ts";
 import { addDays } from "#components/home/days.ts";
 import { Timestamp } from "#components/time/timestamp.tsx";
@@ -169,7 +170,7 @@ function Files({ closing }: { closing: ClosingDetailView }) {
           <span className="min-w-0 grow basis-56">
             <span className="block text-14 font-medium">{FILE_LABELS[file.kind]}</span>
             <span className="block text-12 text-ink-muted tabular-nums">
-              {file.name} · {countText(file.rowCount)} rows · {sizeLabel(file.byteCount)}
+              {file.name} · {plural(file.rowCount, "row")} · {sizeLabel(file.byteCount)}
             </span>
           </span>
           <span className="inline-flex min-w-0 items-center gap-0.5">
