@@ -32,7 +32,6 @@ export function readRanges<D extends string>(
 ): Promise<FigureRow[][]> {
   return snapshot({ plans: "kept" }, async (run) => {
     const { hasNewFacts, areLast } = await readState(run, rollup, ctx, queries);
-    await keepPlansHere(run);
     const ranges = queries.map((query, i) => {
       const to = areLast[i] ? dayEnd(query.to) : query.to;
       return parametersOf(rollup, ctx, { ...query, to });
@@ -122,6 +121,8 @@ export async function readState(
     state,
     values,
   );
+  // The statements after this one read rollups, which no node has.
+  await keepPlansHere(run);
   return row!;
 }
 

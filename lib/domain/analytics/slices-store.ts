@@ -1,4 +1,4 @@
-import { keepPlansHere, planAnew, snapshot } from "#db/prepared.ts";
+import { planAnew, snapshot } from "#db/prepared.ts";
 import type { Context } from "#lib/kernel/context.ts";
 import { dayEnd, readState, runStatement } from "./figures-store.ts";
 import type { Combination, Slice } from "./find-causes.ts";
@@ -36,7 +36,6 @@ type Wanted = Span & {
 export function readSlices(ctx: Context, wanted: Wanted): Promise<SliceRow[]> {
   return snapshot({ plans: "kept" }, async (run) => {
     const { hasNewFacts, areLast } = await readState(run, OUTCOMES, ctx, [wanted]);
-    await keepPlansHere(run);
     const span = { from: wanted.from, to: areLast[0] ? dayEnd(wanted.to) : wanted.to };
     const { whole, parts, rest } = splitRange(span, GRAINS[wanted.unit]);
     const parameters = {
@@ -67,7 +66,6 @@ export function readCombinations(ctx: Context, currency: string): Promise<Combin
   const parameters = { account: ctx.accountId, mode: ctx.mode, currency };
   return snapshot({ plans: "kept" }, async (run) => {
     const { hasNewFacts } = await readState(run, OUTCOMES, ctx, []);
-    await keepPlansHere(run);
     const rolled = await runStatement<Combination>(run, COMBINATIONS, parameters);
     if (!hasNewFacts) return rolled;
     await planAnew(run);
